@@ -1,0 +1,67 @@
+# `make demo` and `make test` need nothing but a Swift toolchain; they install what is missing.
+# `make check` is the whole gate. CONTRIBUTING.md says what each part is for.
+
+PREFIX ?= /usr/local
+RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product assetkit
+# `swift test -c release` rebuilds .build/release: what is measured and installed lives elsewhere.
+RELEASE_PATH := .build-release
+
+.PHONY: build demo test check bench install clean dependencies test-dependencies \
+  lint strict release-tests thread-sanitizer address-sanitizer size verify
+
+build: dependencies
+	$(RELEASE) --scratch-path $(RELEASE_PATH)
+
+demo: build
+	$(RELEASE_PATH)/release/assetkit icons fixtures/master.png
+	@ls icons
+
+test: test-dependencies
+	swift test
+
+check: test-dependencies lint strict release-tests thread-sanitizer address-sanitizer size verify
+	@echo "make check: all of it passed"
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+
+# One build for both: the debug tests run from the build that let no warning pass.
+strict:
+	WARNINGS_AS_ERRORS=1 swift build --build-tests
+	WARNINGS_AS_ERRORS=1 swift test
+
+release-tests:
+	swift test -c release
+
+thread-sanitizer:
+	swift test --sanitize thread --scratch-path .build-thread --filter BroadcastPoolTests
+
+address-sanitizer:
+	swift test --sanitize address --scratch-path .build-address \
+	  --filter 'PNGCodecTests|ResampleKernelsTests'
+
+# Full Foundation creeping in would take the program from 15 to 58 MB.
+size: build
+	@bytes=$$(wc -c < $(RELEASE_PATH)/release/assetkit); \
+	if [ $$bytes -gt 20971520 ]; then \
+	  echo "the program is $$bytes bytes; at most 20 MiB: has full Foundation come in?" >&2; exit 1; \
+	fi
+
+verify: build
+	if [ -e vendor.lock ]; then $(RELEASE_PATH)/release/assetkit vendor verify; fi
+
+bench: build
+	Benchmarks/run
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(RELEASE_PATH)/release/assetkit $(DESTDIR)$(PREFIX)/bin/assetkit
+
+clean:
+	rm -rf .build .build-* icons Benchmarks/.build
+
+dependencies:
+	@Scripts/install-dependencies
+
+test-dependencies:
+	@Scripts/install-dependencies --tests

@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The house: every arrow points down. ARCHITECTURE.md says what lives where.
+let package = Package(
+  name: "assetkit",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "assetkit", targets: ["assetkit"]),
+    .library(name: "BroadcastPool", targets: ["BroadcastPool"]),
+    .library(name: "IconKit", targets: ["IconKit"]),
+    .library(name: "VendorKit", targets: ["VendorKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+  ],
+  targets: [
+    // The commands: parse, call a kit, print.
+    .executableTarget(
+      name: "assetkit",
+      dependencies: [
+        "IconKit", "VendorKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // Icons.
+    .target(
+      name: "IconKit",
+      dependencies: ["BroadcastPool", "PNGCodec", "ResampleKernels", "SafeFiles"]),
+    .target(name: "ResampleKernels"),
+    .target(name: "PNGCodec", dependencies: ["CPNG"]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev", "zlib1g-dev"]), .brew(["libpng"])]),
+
+    // Vendored sources.
+    .target(
+      name: "VendorKit",
+      dependencies: [
+        "BroadcastPool", "CArchive", "CCrypto", "SafeFiles", "StrictTOML",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+
+    // The ground floor; nothing here knows of icons or packages.
+    .target(name: "BroadcastPool"),
+    .target(name: "SafeFiles"),
+    .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
+
+    .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
+    .testTarget(name: "IconKitTests", dependencies: ["IconKit", "PNGCodec"]),
+    .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
+    .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),
+    .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles"]),
+    .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML"]),
+    .testTarget(name: "VendorKitTests", dependencies: ["VendorKit"]),
+    .testTarget(
+      name: "CLITests",
+      dependencies: [
+        "assetkit",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+  ]
+)
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+// The gate sets this; a newer compiler's new warning must not break a user's build.
+let strict = Context.environment["WARNINGS_AS_ERRORS"] != nil
+for target in package.targets where target.type != .system {
+  target.swiftSettings = swiftSettings + (strict ? [.treatAllWarnings(as: .error)] : [])
+  target.cSettings = strict ? [.treatAllWarnings(as: .error)] : []
+}

@@ -1,0 +1,3 @@
+#ifndef PNG_CODEC_H
+#define PNG_CODEC_H
+#endif

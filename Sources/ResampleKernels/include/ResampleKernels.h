@@ -1,0 +1,3 @@
+#ifndef RESAMPLE_KERNELS_H
+#define RESAMPLE_KERNELS_H
+#endif

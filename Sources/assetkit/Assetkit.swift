@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// The program: finds the command, runs it, and turns whatever it throws into a message and a status.
+@main
+struct Assetkit: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "assetkit",
+    abstract: "Icons from one picture, third-party sources pinned in the repository.",
+    version: "0.1.0",
+    subcommands: []
+  )
+
+  static func main() async {
+    await main(arguments: Array(CommandLine.arguments.dropFirst()))
+  }
+
+  /// Runs one command line and ends the process with its status.
+  ///
+  /// The parser's own complaints end with 64, `ExitCode` with its code, and every error that a kit
+  /// throws with 2 and one line on standard error.
+  private static func main(arguments: [String]) async {
+    do {
+      var command = try parseAsRoot(try WorkingDirectory.enter(leadingOf: arguments))
+      if var asyncCommand = command as? any AsyncParsableCommand {
+        try await asyncCommand.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as any Reportable {
+      Console.report(failure)
+      exit(withError: ExitStatus.failed)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

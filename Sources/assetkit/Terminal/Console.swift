@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The two streams: results on standard output, everything else on standard error.
+enum Console {
+  /// Writes a result line to standard output.
+  static func result(_ line: String) {
+    write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes a message to standard error as `assetkit: WHERE: WHAT`, then the remedy.
+  static func report(_ failure: any Reportable) {
+    message(failure.location, failure.problem, remedy: failure.remedy)
+  }
+
+  /// Writes a message to standard error as `assetkit: WHERE: WHAT`, then the remedy.
+  static func message(_ location: String, _ problem: String, remedy: String? = nil) {
+    var line = "assetkit: \(location): \(problem)"
+    if let remedy { line += "; \(remedy)" }
+    write(line + "\n", to: STDERR_FILENO)
+  }
+
+  /// Writes all of `text`; a reader that has gone away ends the process as SIGPIPE would have.
+  static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        #if canImport(Darwin)
+        let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #else
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+        if count < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+    }
+  }
+}

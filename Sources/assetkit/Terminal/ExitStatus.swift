@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What the process says to its caller when it ends; a script may rely on each.
+///
+/// The parser's own status for wrong usage, 64, is not listed: the parser ends the process with it.
+enum ExitStatus {
+  /// Something was found: drift, a mismatch, a broken policy.
+  static let found = ExitCode(1)
+  /// It could not be done: bad input, I/O, network, nothing to check.
+  static let failed = ExitCode(2)
+}

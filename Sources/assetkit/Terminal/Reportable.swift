@@ -1,0 +1,10 @@
+/// A failure that a person can act on. Each kit's error has these three parts already; the
+/// conformances below only say so.
+protocol Reportable: Error {
+  /// Where it went wrong: a file, an option, a package.
+  var location: String { get }
+  /// What is wrong there; expected and actual where there are two sides.
+  var problem: String { get }
+  /// What to do about it, where something can be done.
+  var remedy: String? { get }
+}

@@ -1,0 +1,48 @@
+import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// The built program, run as a person would run it.
+enum Program {
+  /// What one run left behind.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Runs `assetkit` with `arguments` in `directory` and waits for its end.
+  static func run(
+    _ arguments: [String], in directory: FilePath? = nil, environment: [String: String] = [:]
+  ) async throws -> Outcome {
+    var overrides: [Environment.Key: String?] = [:]
+    for (name, value) in environment { overrides[Environment.Key(stringLiteral: name)] = value }
+    let result = try await Subprocess.run(
+      .path(executable), arguments: Arguments(arguments),
+      environment: .inherit.updating(overrides), workingDirectory: directory,
+      output: .string(limit: 64 << 20), error: .string(limit: 16 << 20))
+    let status: Int32 =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return Outcome(
+      status: status, output: result.standardOutput, errors: result.standardError)
+  }
+
+  /// The program beside the test bundle, where the build put both.
+  private static let executable: FilePath = {
+    let arguments = CommandLine.arguments
+    let bundle = arguments.first { $0.contains(".xctest") } ?? arguments[0]
+    var directory = FilePath(bundle)
+    while directory.removeLastComponent() {
+      let candidate = directory.appending("assetkit")
+      if (try? FileDescriptor.open(candidate, .readOnly).close()) != nil { return candidate }
+    }
+    return FilePath("assetkit")
+  }()
+}
