@@ -31,9 +31,13 @@ let package = Package(
       dependencies: ["BroadcastPool", "PNGCodec", "ResampleKernels", "SafeFiles"]),
     .target(name: "ResampleKernels"),
     .target(name: "PNGCodec", dependencies: ["CPNG"]),
+    .target(name: "PNGOptimizer", dependencies: ["CDeflate", "PNGCodec"]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev", "zlib1g-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
 
     // Vendored sources.
     .target(
@@ -57,6 +61,7 @@ let package = Package(
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .testTarget(name: "IconKitTests", dependencies: ["IconKit", "PNGCodec"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
+    .testTarget(name: "PNGOptimizerTests", dependencies: ["PNGOptimizer", "CPNG"]),
     .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles"]),
     .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML"]),

@@ -1,3 +1,6 @@
 #ifndef PNG_CODEC_H
 #define PNG_CODEC_H
+
+#include "RowFilters.h"
+
 #endif

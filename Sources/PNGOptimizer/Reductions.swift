@@ -1,0 +1,135 @@
+extension Picture {
+  /// The ways to store this picture that lose nothing and might be the smallest.
+  ///
+  /// Decoding any of them to eight-bit RGBA gives `samples` again. Without more than 256 colours there
+  /// are palettes in several orders; an alpha channel is left out where every pixel is opaque, or where
+  /// one colour that no opaque pixel has can stand for the transparent ones; three equal channels
+  /// become one, and grey that needs fewer than eight bits gets one, two or four.
+  ///
+  /// - Complexity: O(pixels), and O(c log c) for c ≤ 256 colours.
+  func reductions() -> [PackedPicture] {
+    let pixels = self.pixels
+    let census = Census(pixels)
+    var reductions = [direct(pixels, census)]
+    if let colors = census.colors {
+      reductions += PaletteOrder.allCases.map {
+        palette(pixels, order: $0.sorted(colors, in: pixels))
+      }
+    }
+    return reductions
+  }
+
+  /// The picture without a palette, with as few channels and bits as it needs.
+  private func direct(_ pixels: [UInt32], _ census: Census) -> PackedPicture {
+    let hasAlphaChannel = !census.isOpaque && census.transparentColor == nil
+    let colorType: PackedPicture.ColorType =
+      switch (census.isGrey, hasAlphaChannel) {
+      case (true, true): .greyAlpha
+      case (true, false): .grey
+      case (false, true): .rgba
+      case (false, false): .rgb
+      }
+    let transparent = hasAlphaChannel ? nil : census.transparentColor
+    let depth = colorType == .grey ? census.greyDepth : 8
+    let rows =
+      depth == 8
+      ? PackedPicture.interleaving(pixels, as: colorType)
+      : PackedPicture.packing(pixels, width: width, height: height, depth: depth) {
+        Color(rawValue: $0).red >> (8 - depth)
+      }
+    return PackedPicture(
+      width: width, height: height, colorType: colorType, depth: depth,
+      transparentColor: transparent, rows: rows)
+  }
+
+  /// The picture as indices into `order`.
+  private func palette(_ pixels: [UInt32], order: [Color]) -> PackedPicture {
+    var index: [UInt32: UInt8] = [:]
+    for (position, color) in order.enumerated() { index[color.rawValue] = UInt8(position) }
+    let depth =
+      switch order.count {
+      case ...2: 1
+      case ...4: 2
+      case ...16: 4
+      default: 8
+      }
+    let rows = PackedPicture.packing(pixels, width: width, height: height, depth: depth) {
+      index[$0, default: 0]
+    }
+    return PackedPicture(
+      width: width, height: height, colorType: .palette, depth: depth, palette: order, rows: rows)
+  }
+}
+
+/// What the colours of a picture allow.
+private struct Census {
+  /// The distinct colours in order of appearance; nil when there are more than 256.
+  var colors: [Color]?
+  var isOpaque = true
+  var isGrey = true
+  /// The fewest bits that hold every grey exactly: 1, 2, 4 or 8.
+  var greyDepth = 1
+  /// A colour that can mark transparency: all pixels are opaque or wholly transparent, the transparent
+  /// ones have one colour, and no opaque pixel has it.
+  var transparentColor: Color?
+
+  init(_ pixels: [UInt32]) {
+    var seen: Set<UInt32> = []
+    var order: [Color] = []
+    var transparent: Set<UInt32> = []
+    var hasPartialAlpha = false
+    for pixel in pixels {
+      let color = Color(rawValue: pixel)
+      if color.alpha != 255 {
+        isOpaque = false
+        if color.alpha == 0 { transparent.insert(pixel) } else { hasPartialAlpha = true }
+      }
+      if isGrey {
+        isGrey = color.isGrey
+        while greyDepth < 8, color.red != Census.widened(color.red >> (8 - greyDepth), greyDepth) {
+          greyDepth *= 2
+        }
+      }
+      if seen.count <= 256, seen.insert(pixel).inserted { order.append(color) }
+    }
+    colors = seen.count <= 256 ? order : nil
+    if !hasPartialAlpha, transparent.count == 1, let key = transparent.first,
+      !pixels.contains(key | 0xFF)
+    {
+      transparentColor = Color(rawValue: key)
+    }
+  }
+
+  /// A sample of `depth` bits as a decoder widens it to eight: its bits repeated.
+  private static func widened(_ sample: UInt8, _ depth: Int) -> UInt8 {
+    sample &* (255 / UInt8((1 << depth) - 1))
+  }
+}
+
+/// In which order a palette lists its colours: a tRNS chunk ends with the last colour that is not
+/// opaque, and neighbours that are alike compress better once the rows are filtered.
+private enum PaletteOrder: CaseIterable {
+  case luma
+  case popularity
+  case appearance
+
+  func sorted(_ colors: [Color], in pixels: [UInt32]) -> [Color] {
+    switch self {
+    case .luma:
+      return colors.sorted {
+        ($0.isOpaque ? 1 : 0, $0.luma, $0.rawValue) < ($1.isOpaque ? 1 : 0, $1.luma, $1.rawValue)
+      }
+    case .popularity:
+      var counts: [UInt32: Int] = [:]
+      for pixel in pixels { counts[pixel, default: 0] += 1 }
+      return colors.sorted { left, right in
+        let (a, b) = (counts[left.rawValue, default: 0], counts[right.rawValue, default: 0])
+        return (left.isOpaque ? 1 : 0, -a, left.rawValue) < (
+          right.isOpaque ? 1 : 0, -b, right.rawValue
+        )
+      }
+    case .appearance:
+      return colors.filter { !$0.isOpaque } + colors.filter(\.isOpaque)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CPNG
+import Testing
+
+@testable import PNGOptimizer
+
+struct PNGOptimizerTests {
+  /// Pictures that between them take every reduction, by what is special about them.
+  static let pictures: [(name: String, picture: Picture)] = [
+    ("one pixel", .drawing(1, 1) { _, _ in 0x1234_5678 }),
+    (
+      "many colours, soft alpha",
+      .drawing(61, 37) { x, y in UInt32(x * 4 << 24 | y * 6 << 16 | (x ^ y) << 8 | x * 4) }
+    ),
+    (
+      "many colours, opaque",
+      .drawing(40, 33) { x, y in UInt32(x * 6 << 24 | y * 7 << 16 | (x * y & 255) << 8 | 255) }
+    ),
+    (
+      "many colours, hard alpha",
+      .drawing(40, 33) { x, y in
+        x > y ? 0 : UInt32(x * 6 << 24 | (y * 7 + 1) << 16 | (x * y & 255) << 8 | 255)
+      }
+    ),
+    (
+      "hard alpha, key taken",
+      .drawing(40, 33) { x, y in
+        x > y
+          ? 0 : x == 0 ? 0xFF : UInt32(x * 6 << 24 | (y * 7 + 1) << 16 | (x * y & 255) << 8 | 255)
+      }
+    ),
+    ("two colours", .drawing(19, 7) { x, y in (x + y) % 3 == 0 ? 0xFF00_00FF : 0x0000_FFFF }),
+    (
+      "four colours, soft alpha",
+      .drawing(19, 7) { x, _ in [0, 0x1122_3380, 0xFFFF_FFFF, 0x80FF][x % 4] }
+    ),
+    ("sixteen colours", .drawing(33, 16) { x, y in UInt32((x + y) % 16 * 17 << 24 | 0x0040_00FF) }),
+    ("256 colours", .drawing(32, 32) { x, y in UInt32(((x + 32 * y) % 256) << 24 | 0x0011_00FF) }),
+    ("257 colours", .drawing(32, 32) { x, y in UInt32(((x + 32 * y) % 257) << 16 | 0xFF) }),
+    ("black and white", .drawing(17, 9) { x, y in (x * y) % 2 == 0 ? 0xFF : 0xFFFF_FFFF }),
+    ("four greys", .drawing(17, 9) { x, _ in UInt32(x % 4 * 85) * 0x0101_0100 | 0xFF }),
+    ("sixteen greys", .drawing(17, 9) { x, _ in UInt32(x % 16 * 17) * 0x0101_0100 | 0xFF }),
+    ("all greys", .drawing(256, 3) { x, _ in UInt32(x) * 0x0101_0100 | 0xFF }),
+    (
+      "greys, hard alpha",
+      .drawing(64, 8) { x, y in x == y ? 0 : UInt32(x + 1) * 0x0101_0100 | 0xFF }
+    ),
+    ("greys, soft alpha", .drawing(64, 32) { x, y in UInt32(x) * 0x0101_0100 | UInt32(y * 8) }),
+    ("all transparent", .drawing(9, 9) { _, _ in 0 }),
+    ("colour under alpha 0", .drawing(9, 9) { x, y in UInt32(x * 20 << 24 | y * 20 << 16) }),
+  ]
+
+  @Test(arguments: pictures.indices) func everyAttemptDecodesToTheSamePixels(index: Int) throws {
+    let (name, picture) = Self.pictures[index]
+    for attempt in PNGOptimizer(ancillary: sRGB).attempts(for: picture) {
+      let file = try attempt.file()
+      #expect(
+        decoded(file) == picture, "\(name), \(attempt.reduction.colorType), \(attempt.strategy)")
+    }
+  }
+
+  @Test(arguments: [
+    (5, PackedPicture.ColorType.palette, 1), (6, .palette, 2), (7, .palette, 4), (8, .palette, 8),
+    (10, .grey, 1), (11, .grey, 2), (12, .grey, 4), (13, .grey, 8), (14, .grey, 8),
+    (15, .greyAlpha, 8),
+    (2, .rgb, 8), (3, .rgb, 8), (4, .rgba, 8), (1, .rgba, 8), (9, .rgb, 8), (16, .grey, 1),
+  ]) func everyColourTypeAndDepthIsOffered(index: Int, type: PackedPicture.ColorType, depth: Int) {
+    let reductions = Self.pictures[index].picture.reductions()
+    #expect(reductions.contains { $0.colorType == type && $0.depth == depth })
+    #expect(index != 9 || !reductions.contains { $0.colorType == .palette })
+  }
+
+  @Test func theSmallestFileIsNoLargerThanAnyAttempt() throws {
+    let optimizer = PNGOptimizer(ancillary: sRGB)
+    for (name, picture) in Self.pictures {
+      let smallest = try optimizer.smallestFile(for: picture)
+      let sizes = try optimizer.attempts(for: picture).map { try $0.file().count }
+      #expect(smallest.count == sizes.min(), "\(name)")
+      #expect(try optimizer.smallestFile(for: picture) == smallest, "\(name): twice the same bytes")
+    }
+  }
+
+  @Test func transparencyEndsWithTheLastColourThatIsNotOpaque() {
+    for reduction in Self.pictures[6].picture.reductions() where reduction.colorType == .palette {
+      let opaque = reduction.palette.firstIndex { $0.isOpaque }
+      let soft = reduction.palette.lastIndex { !$0.isOpaque }
+      #expect((soft ?? -1) < (opaque ?? 256))
+    }
+  }
+}
+
+/// An sRGB chunk, perceptual intent.
+private let sRGB = PackedPicture.chunk("sRGB", [0])
+
+/// The pixels of a PNG as libpng's simplified reader gives them; nil where it warns or refuses.
+private func decoded(_ file: [UInt8]) -> Picture? {
+  var image = png_image()
+  image.version = png_uint_32(PNG_IMAGE_VERSION)
+  guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else { return nil }
+  image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+  let (width, height) = (Int(image.width), Int(image.height))
+  var samples = [UInt8](repeating: 1, count: width * height * 4)
+  guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0, image.warning_or_error == 0
+  else {
+    return nil
+  }
+  return Picture(width: width, height: height, samples: samples)
+}
+
+extension Picture {
+  fileprivate static func drawing(_ width: Int, _ height: Int, _ color: (Int, Int) -> UInt32)
+    -> Picture
+  {
+    var samples: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = Color(rawValue: color(x, y))
+        samples += [color.red, color.green, color.blue, color.alpha]
+      }
+    }
+    return Picture(width: width, height: height, samples: samples)
+  }
+}
