@@ -38,7 +38,7 @@ thread-sanitizer:
 
 address-sanitizer:
 	swift test --sanitize address --scratch-path .build-address \
-	  --filter 'PNGCodecTests|ResampleKernelsTests'
+	  --filter 'PNGCodecTests|PNGOptimizerTests|ResampleKernelsTests'
 
 # Full Foundation creeping in would take the program from 15 to 58 MB.
 size: build

