@@ -30,7 +30,7 @@ let package = Package(
       name: "IconKit",
       dependencies: ["BroadcastPool", "PNGCodec", "ResampleKernels", "SafeFiles"]),
     .target(name: "ResampleKernels"),
-    .target(name: "PNGCodec", dependencies: ["CPNG"]),
+    .target(name: "PNGCodec", dependencies: ["CDeflate", "CPNG"]),
     .target(name: "PNGOptimizer", dependencies: ["CDeflate", "PNGCodec"]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",

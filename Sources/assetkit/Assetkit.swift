@@ -7,7 +7,7 @@ struct Assetkit: AsyncParsableCommand {
     commandName: "assetkit",
     abstract: "Icons from one picture, third-party sources pinned in the repository.",
     version: "0.1.0",
-    subcommands: []
+    subcommands: [Icons.self]
   )
 
   static func main() async {

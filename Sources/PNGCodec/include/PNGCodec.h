@@ -1,6 +1,82 @@
+// PNG in and out for Swift, which cannot cross a setjmp. Every function returns a status and leaves
+// its reason in a message; none of them ends the process, whatever the bytes are.
 #ifndef PNG_CODEC_H
 #define PNG_CODEC_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "RowFilters.h"
+
+/// How a call ended.
+typedef enum __attribute__((enum_extensibility(closed))) PNGStatus : int32_t {
+  PNGStatusOK = 0,
+  /// The file has no bytes at all.
+  PNGStatusEmpty,
+  /// The file does not start as a PNG does; the message names what it is where its magic bytes say.
+  PNGStatusNotPNG,
+  /// The file ends before the picture does.
+  PNGStatusCutOff,
+  /// The bytes break the PNG specification; the message is libpng's.
+  PNGStatusDamaged,
+  /// The picture is over one of the limits that the caller set.
+  PNGStatusTooLarge,
+  /// The operating system could not read; the message is its reason.
+  PNGStatusUnreadable,
+  PNGStatusNoMemory,
+} PNGStatus;
+
+/// What a picture may cost. Checked before anything of that size is allocated.
+typedef struct PNGLimits {
+  /// The most pixels, width × height.
+  uint64_t pixels;
+  /// The most bytes that one picture may hold in memory: an interlaced one is held whole.
+  uint64_t memoryBytes;
+} PNGLimits;
+
+/// A picture's shape, and the shape of the rows that are delivered.
+typedef struct PNGHeader {
+  uint32_t width;
+  uint32_t height;
+  /// 3 (RGB) or 4 (RGBA, not premultiplied): grey and palettes are expanded.
+  uint32_t channels;
+  /// 8 or 16; 16 is delivered in the processor's byte order.
+  uint32_t bitDepth;
+  /// Bytes of one delivered row: width × channels × bitDepth / 8.
+  size_t rowBytes;
+  bool isInterlaced;
+} PNGHeader;
+
+typedef struct PNGReader PNGReader;
+
+/// Prepares to read the PNG file that `descriptor` stands at the beginning of. The descriptor stays
+/// the caller's. Returns NULL when there is no memory.
+PNGReader *_Nullable PNGReaderCreate(int descriptor, PNGLimits limits);
+void PNGReaderDestroy(PNGReader *_Nullable reader);
+
+/// Reads everything before the pixels.
+PNGStatus PNGReaderReadHeader(PNGReader *_Nonnull reader, PNGHeader *_Nonnull header);
+
+/// Reads the next `count` rows, rowBytes each, one after the other, from the top.
+PNGStatus PNGReaderReadRows(PNGReader *_Nonnull reader, uint8_t *_Nonnull rows, size_t count);
+
+/// Reads what follows the pixels, so that a file cut off there is noticed too.
+PNGStatus PNGReaderFinish(PNGReader *_Nonnull reader);
+
+/// Why the last call failed; lives as long as the reader.
+const char *_Nonnull PNGReaderMessage(const PNGReader *_Nonnull reader);
+
+/// The most bytes that `PNGEncode` can need for a picture.
+size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels);
+
+/// Writes a PNG file of 8 bit RGB (3 channels) or RGBA (4), with an sRGB chunk and nothing else
+/// beside the pixels, to `output`, which holds at least `PNGEncodedBound` bytes.
+///
+/// Row filters are chosen by the least sum of absolute differences (PNG specification, 12.7).
+/// `level` is libdeflate's, 1 to 12. Returns the file's length, or 0 when there is no memory.
+size_t PNGEncode(
+  const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
+  uint8_t *_Nonnull output);
 
 #endif

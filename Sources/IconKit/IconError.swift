@@ -1,0 +1,37 @@
+/// Why icons could not be made: where, what, and what to do about it.
+public struct IconError: Error, Equatable {
+  /// The kinds of failure that a caller may want to tell apart.
+  public enum Code: Sendable {
+    /// The master cannot be opened or read.
+    case unreadable
+    /// The master is not a PNG file, or not a whole one.
+    case notPNG, damaged
+    /// The master is over a limit that protects this machine.
+    case tooLarge
+    /// The master is smaller than a size that was asked for.
+    case tooSmall
+    /// The master is not square and nothing says what to do about it.
+    case notSquare
+    /// The options contradict each other or name something unknown.
+    case options
+    /// The outputs cannot be written.
+    case unwritable
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// The file or option where it went wrong.
+  public let location: String
+  /// What is wrong there.
+  public let problem: String
+  /// What to do about it, where something can be done.
+  public let remedy: String?
+
+  /// An error from its parts.
+  public init(_ code: Code, _ location: String, _ problem: String, remedy: String? = nil) {
+    self.code = code
+    self.location = location
+    self.problem = problem
+    self.remedy = remedy
+  }
+}

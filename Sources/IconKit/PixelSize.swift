@@ -1,0 +1,17 @@
+/// A picture's width and height in pixels, each at least one.
+public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+  /// Columns.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+
+  /// A size from its sides.
+  public init(width: Int, height: Int) {
+    precondition(width > 0 && height > 0)
+    self.width = width
+    self.height = height
+  }
+
+  /// Both sides as `WIDTH × HEIGHT`.
+  public var description: String { "\(width) × \(height)" }
+}

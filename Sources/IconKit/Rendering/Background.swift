@@ -1,0 +1,28 @@
+/// An opaque colour that icons are flattened onto.
+public struct Background: Sendable, Hashable {
+  /// sRGB codes.
+  public let red, green, blue: UInt8
+
+  /// A colour from its sRGB codes.
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// A colour from `#rrggbb`; nil for anything else.
+  public init?(_ text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(
+      red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+  }
+
+  /// Linear light, 0 to 65535.
+  var linear: [UInt16] {
+    [red, green, blue].map { UInt16((linearFromSRGB(Double($0) / 255) * 65535).rounded()) }
+  }
+}

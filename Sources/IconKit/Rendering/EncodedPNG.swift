@@ -1,0 +1,32 @@
+import PNGCodec
+
+/// A finished PNG file in memory.
+public struct EncodedPNG: Sendable {
+  /// Its size in pixels.
+  public let size: PixelSize
+  /// The file's bytes.
+  public let bytes: [UInt8]
+
+  /// Compresses `pixels`: height × width × channels bytes, RGB or RGBA, not premultiplied.
+  ///
+  /// - Throws: `IconError` when there is no memory.
+  init(_ pixels: [UInt8], size: PixelSize, channels: Int) throws(IconError) {
+    precondition(pixels.count == size.width * size.height * channels)
+    let (width, height) = (UInt32(size.width), UInt32(size.height))
+    let bound = PNGEncodedBound(width, height, UInt32(channels))
+    bytes = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      pixels.withUnsafeBufferPointer { pixels in
+        guard let pixels = pixels.baseAddress, let output = output.baseAddress else { return }
+        count = PNGEncode(
+          pixels, width, height, UInt32(channels), EncodedPNG.compressionLevel, output)
+      }
+    }
+    self.size = size
+    guard !bytes.isEmpty else {
+      throw IconError(.tooLarge, "\(size)", "there is no memory to compress it")
+    }
+  }
+
+  /// libdeflate's; chosen so that no output is larger than other tools' default (Benchmarks/README).
+  private static let compressionLevel: Int32 = 6
+}

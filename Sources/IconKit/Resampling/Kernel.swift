@@ -1,0 +1,35 @@
+import ResampleKernels
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The processor-specific inner loops; every choice gives the same bits.
+public struct Kernel: Sendable, Equatable {
+  let loops: RKKernel
+  /// The name that `ASSETKIT_KERNEL` knows it by.
+  public let name: String
+
+  /// All kernels that this processor runs, the slowest first.
+  public static let supported: [Kernel] = [
+    Kernel(loops: .scalar, name: "scalar"), Kernel(loops: .SSE41, name: "sse4.1"),
+    Kernel(loops: .AVX2, name: "avx2"), Kernel(loops: .NEON, name: "neon"),
+  ].filter { RKIsSupported($0.loops) }
+
+  /// The fastest that this processor runs, or the one that the environment's `ASSETKIT_KERNEL`
+  /// forces, which is for tests.
+  ///
+  /// - Throws: `IconError` when the environment names one that cannot run here.
+  public static func preferred() throws(IconError) -> Kernel {
+    guard let forced = getenv("ASSETKIT_KERNEL") else { return supported[supported.count - 1] }
+    let name = String(cString: forced)
+    guard let kernel = supported.first(where: { $0.name == name }) else {
+      throw IconError(
+        .options, "ASSETKIT_KERNEL", "this processor has no kernel '\(name)'",
+        remedy: "take one of \(supported.map(\.name).joined(separator: ", "))")
+    }
+    return kernel
+  }
+}

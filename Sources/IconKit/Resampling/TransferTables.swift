@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The sRGB curve (IEC 61966-2-1) as tables, both ways.
+struct TransferTables: Sendable {
+  /// Lines' values, biased by half, by [alpha][colour], 256 × 256.
+  let premultiplied: [UInt16]
+  /// The 8 bit code of a linear value, 0 to 65535.
+  let codes: [UInt8]
+  /// Linear values, 0 to 65535, by 16 bit code; empty unless asked for.
+  let linear16: [UInt16]
+
+  /// - Complexity: 512 powers, and 65,536 more for 16 bit masters.
+  init(bitDepth: Int) {
+    let linear = (0...255).map { UInt32((linearFromSRGB(Double($0) / 255) * 65535).rounded()) }
+    premultiplied = [UInt16](unsafeUninitializedCapacity: 65536) { table, count in
+      for alpha in 0..<256 {
+        let cover = UInt32(alpha)
+        for colour in 0..<256 {
+          let value = (linear[colour] * cover + 127) / 255
+          table[alpha * 256 + colour] = UInt16(truncatingIfNeeded: value) ^ 0x8000
+        }
+      }
+      count = 65536
+    }
+    codes = [UInt8](unsafeUninitializedCapacity: 65536) { table, count in
+      for code in 0..<255 {
+        // Values up to here round to this code or one below.
+        let end = Int((linearFromSRGB((Double(code) + 0.5) / 255) * 65535).rounded(.up))
+        while count < end {
+          table[count] = UInt8(code)
+          count += 1
+        }
+      }
+      while count < 65536 {
+        table[count] = 255
+        count += 1
+      }
+    }
+    linear16 =
+      bitDepth == 16
+      ? (0..<65536).map { UInt16((linearFromSRGB(Double($0) / 65535) * 65535).rounded()) } : []
+  }
+}
+
+/// Linear light from an sRGB value, both 0 to 1.
+func linearFromSRGB(_ value: Double) -> Double {
+  value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+}

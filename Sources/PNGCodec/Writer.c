@@ -1,0 +1,91 @@
+// A PNG writer of one page: signature, IHDR, sRGB, IDAT, IEND. libpng would add nothing to it but a
+// slower deflate; libdeflate compresses a whole picture at once, which an icon is small enough for.
+#include "PNGCodec.h"
+
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { signatureBytes = 8, chunkOverhead = 12, headerBytes = 13 };
+
+static uint8_t *put32(uint8_t *to, uint32_t value) {
+  to[0] = (uint8_t)(value >> 24);
+  to[1] = (uint8_t)(value >> 16);
+  to[2] = (uint8_t)(value >> 8);
+  to[3] = (uint8_t)value;
+  return to + 4;
+}
+
+/// Frames `count` bytes that already stand at `chunk + 8`; returns where the next chunk goes.
+static uint8_t *putChunk(uint8_t *chunk, const char *type, uint32_t count) {
+  put32(chunk, count);
+  memcpy(chunk + 4, type, 4);
+  return put32(chunk + 8 + count, libdeflate_crc32(0, chunk + 4, count + 4));
+}
+
+/// Writes each row behind the number of the filter that leaves it looking cheapest.
+static bool filterPicture(
+  const uint8_t *pixels, size_t rowBytes, uint32_t height, size_t step, uint8_t *output) {
+  // The cheapest so far, the candidate, and the row above the first.
+  uint8_t *memory = calloc(3, rowBytes);
+  if (memory == NULL) return false;
+  uint8_t *best = memory, *candidate = memory + rowBytes;
+  const uint8_t *prior = memory + 2 * rowBytes;
+  for (uint32_t y = 0; y < height; y++) {
+    const uint8_t *row = pixels + y * rowBytes;
+    uint64_t least = UINT64_MAX;
+    for (int type = 0; type < PNG_ROW_FILTERS; type++) {
+      png_row_filter(type, step, rowBytes, prior, row, candidate);
+      uint64_t cost = png_row_cost(PNG_ROW_COST_MAGNITUDE, candidate, rowBytes, NULL);
+      if (cost >= least) continue;
+      least = cost;
+      *output = (uint8_t)type;
+      uint8_t *other = best;
+      best = candidate;
+      candidate = other;
+    }
+    memcpy(output + 1, best, rowBytes);
+    output += rowBytes + 1;
+    prior = row;
+  }
+  free(memory);
+  return true;
+}
+
+static size_t filteredBytes(uint32_t width, uint32_t height, uint32_t channels) {
+  return ((size_t)width * channels + 1) * height;
+}
+
+size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels) {
+  return signatureBytes + (chunkOverhead + headerBytes) + (chunkOverhead + 1) +
+         (chunkOverhead + libdeflate_zlib_compress_bound(NULL, filteredBytes(width, height, channels))) +
+         chunkOverhead;
+}
+
+size_t PNGEncode(
+  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
+  uint8_t *output) {
+  size_t count = filteredBytes(width, height, channels);
+  size_t bound = libdeflate_zlib_compress_bound(NULL, count);
+  uint8_t *filtered = malloc(count);
+  struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
+  size_t compressed = 0;
+  uint8_t *at = output;
+  if (filtered != NULL && compressor != NULL &&
+      filterPicture(pixels, (size_t)width * channels, height, channels, filtered)) {
+    memcpy(at, "\x89PNG\r\n\x1a\n", signatureBytes);
+    at += signatureBytes;
+    uint8_t *header = put32(put32(at + 8, width), height);
+    memcpy(header, (uint8_t[5]){8, channels == 4 ? 6 : 2, 0, 0, 0}, 5);
+    at = putChunk(at, "IHDR", headerBytes);
+    at[8] = 0;  // perceptual
+    at = putChunk(at, "sRGB", 1);
+    compressed = libdeflate_zlib_compress(compressor, filtered, count, at + 8, bound);
+  }
+  libdeflate_free_compressor(compressor);
+  free(filtered);
+  if (compressed == 0) return 0;
+  at = putChunk(at, "IDAT", (uint32_t)compressed);
+  at = putChunk(at, "IEND", 0);
+  return (size_t)(at - output);
+}
