@@ -1,0 +1,70 @@
+extension Collection where Element: Sendable {
+  /// The results of `transform`, applied side by side on threads of a pool of its own, in the order
+  /// of the elements; blocks the calling thread.
+  ///
+  /// The error thrown is that of the first element, in their order, that failed, whatever the
+  /// timing; what still runs then is told, and has ended when this throws.
+  /// - Parameters:
+  ///   - threads: the most threads, at least 1; without it as many as there are processors.
+  ///   - batchSize: how many neighbours make one request; more where one element is little work.
+  ///   - name: names the threads.
+  ///   - transform: what to do with an element; the cancellation tells it that another failed.
+  /// - Throws: what `transform` threw.
+  public func mapSideBySide<Mapped: Sendable>(
+    threads: Int? = nil, batchSize: Int = 1, name: String = "map",
+    _ transform: @escaping @Sendable (Element, Cancellation) throws -> Mapped
+  ) throws -> [Mapped] {
+    let elements = Array(self)
+    let pool = BroadcastPool<Range<Int>, [Mapped]>(name: name, threads: threads) {
+      range, cancelled in
+      try elements[range].map { element in
+        try cancelled.check()
+        return try transform(element, cancelled)
+      }
+    }
+    // Whoever asked may tidy up after an error; nothing of ours may be at work there.
+    defer { pool.storage.blockUntilIdle() }
+    var mapped: [Mapped] = []
+    mapped.reserveCapacity(elements.count)
+    try pool.waitForEachResponse(to: batches(of: batchSize, in: elements.count)) { _, batch in
+      mapped += batch
+    }
+    return mapped
+  }
+
+  /// The results of `transform`, applied side by side in tasks, in the order of the elements.
+  ///
+  /// For work that waits: at most `concurrent` elements are in hand at once. The error thrown is
+  /// that of the first element, in their order, that failed, whatever the timing; what still runs
+  /// then is cancelled, and has ended when this throws.
+  /// - Parameters:
+  ///   - concurrent: the most elements in hand, at least 1.
+  ///   - name: what errors call the work.
+  ///   - transform: what to do with an element; its task is cancelled when another failed.
+  /// - Throws: what `transform` threw; `CancellationError` when the task is cancelled.
+  public func mapSideBySide<Mapped: Sendable>(
+    concurrent: Int, name: String = "map",
+    _ transform: @escaping @Sendable (Element) async throws -> Mapped
+  ) async throws -> [Mapped] {
+    let elements = Array(self)
+    let pool = BroadcastPool<Int, Mapped>(name: name, concurrent: concurrent) { place, _ in
+      try await transform(elements[place])
+    }
+    var mapped: [Mapped] = []
+    mapped.reserveCapacity(elements.count)
+    do {
+      try await pool.forEachResponse(to: elements.indices) { _, result in mapped.append(result) }
+    } catch {
+      // A task of its own, because the present one may be cancelled and could not wait.
+      try? await Task { try await pool.waitUntilIdle() }.value
+      throw error
+    }
+    return mapped
+  }
+}
+
+/// Neighbouring numbers below `count` in ranges of `size`, the last one shorter.
+private func batches(of size: Int, in count: Int) -> some Sequence<Range<Int>> {
+  precondition(size > 0, "a batch has at least one element")
+  return stride(from: 0, to: count, by: size).lazy.map { $0..<Swift.min($0 + size, count) }
+}
