@@ -55,7 +55,8 @@ let package = Package(
 
     // The ground floor; nothing here knows of icons or packages.
     .target(name: "BroadcastPool"),
-    .target(name: "SafeFiles"),
+    .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
+    .target(name: "CFileCalls"),
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),

@@ -1,0 +1,24 @@
+#ifndef CFILECALLS_H
+#define CFILECALLS_H
+
+// System calls that Swift does not see: on Linux they hide behind _GNU_SOURCE or have no wrapper.
+// Each returns what the call returns and leaves errno, ENOSYS or ENOTSUP where there is no such
+// call. Nothing here decides anything.
+
+/// Opens `path` below `directory` and fails with ELOOP if any component is a symbolic link, in one
+/// call. ENOSYS where the system cannot; then the caller walks the components.
+int file_calls_open_beneath(int directory, const char *path, int flags, unsigned mode);
+
+/// Renames and fails with EEXIST if the new name is taken.
+int file_calls_rename_exclusively(int from, const char *old_name, int to, const char *new_name);
+
+/// Gives each of two names what the other had, as one step.
+int file_calls_exchange(int a, const char *a_name, int b, const char *b_name);
+
+/// Opens a file that has no name and vanishes with its last descriptor.
+int file_calls_open_unnamed(int directory, unsigned mode);
+
+/// Gives a name to a file from `file_calls_open_unnamed`; EEXIST if the name is taken.
+int file_calls_link_unnamed(int file, int directory, const char *name);
+
+#endif

@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+extension DirectoryHandle {
+  /// Opens the regular file at `path` for reading.
+  ///
+  /// A folder, a device or a named pipe is refused and never waited for.
+  public func openFile(_ path: RelativePath) throws(FileError) -> OpenFile {
+    // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write to it.
+    let descriptor = openBeneath(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(at: path, cannot: "be opened") }
+    let file = OpenFile(adopting: descriptor, name: location(of: path))
+    switch try file.status().kind {
+    case .file: return file
+    case .directory: throw FileError(.isADirectory, at: file.name, "is a folder, not a file")
+    default: throw FileError(.unsupported, at: file.name, "is not a regular file")
+    }
+  }
+
+  /// Reads the whole regular file at `path`.
+  ///
+  /// - Parameter limitBytes: a file that holds more is refused.
+  public func readFile(_ path: RelativePath, limitBytes: Int) throws(FileError) -> [UInt8] {
+    try openFile(path).readAll(limitBytes: limitBytes)
+  }
+
+  /// Creates the file at `path`, which must not exist, for writing.
+  ///
+  /// - Parameter isExecutable: whether its mode becomes 755 and not 644; the process's mask does not
+  ///   matter, so that the same run gives the same modes everywhere.
+  public func createFile(
+    _ path: RelativePath, isExecutable: Bool = false
+  ) throws(FileError) -> OpenFile {
+    let descriptor = openBeneath(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
+    guard descriptor >= 0 else { throw failure(at: path, cannot: "be created") }
+    let file = OpenFile(adopting: descriptor, name: location(of: path))
+    try file.setMode(isExecutable ? 0o755 : 0o644)
+    return file
+  }
+
+  /// Creates the file at `path`, which must not exist, with these contents, flushed to the disk.
+  public func createFile(
+    _ path: RelativePath, holding bytes: [UInt8], isExecutable: Bool = false
+  ) throws(FileError) {
+    let file = try createFile(path, isExecutable: isExecutable)
+    try file.write(bytes)
+    try file.sync()
+  }
+}

@@ -1,0 +1,176 @@
+import CFileCalls
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// An open folder. Whatever it does, it does to what is below that folder and nowhere else.
+///
+/// The path that opens it may go through symbolic links, because a person named it. From there on
+/// no link is followed, neither at the end of a path nor on the way, so that a link which another
+/// process plants at any moment leads nowhere. Failures are `FileError`s that name the file.
+///
+/// Safe to use from several threads: it holds a descriptor and a name, and neither changes.
+public final class DirectoryHandle: Sendable {
+  /// The descriptor, open as long as this object lives.
+  public let descriptor: Int32
+  /// What messages call this folder.
+  public let name: String
+
+  init(adopting descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Opens the folder at `path`, which is taken as the shell would take it.
+  public convenience init(path: String) throws(FileError) {
+    let descriptor = uninterrupted { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else {
+      throw FileError(errno: errno, at: path, cannot: "be opened as a folder")
+    }
+    self.init(adopting: descriptor, name: path)
+  }
+
+  /// Opens the folder at `path` below this one.
+  ///
+  /// - Parameter createIfMissing: whether to create it and its parents, with mode 755 less the
+  ///   process's mask.
+  public func subdirectory(
+    _ path: RelativePath, createIfMissing: Bool = false
+  ) throws(FileError) -> DirectoryHandle {
+    if createIfMissing { try createDirectories(path) }
+    let descriptor = openBeneath(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(at: path, cannot: "be opened as a folder") }
+    return DirectoryHandle(adopting: descriptor, name: location(of: path))
+  }
+
+  /// What the file system knows of this folder itself.
+  public func status() throws(FileError) -> FileStatus {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw FileError(errno: errno, at: name, cannot: "be examined")
+    }
+    return FileStatus(status)
+  }
+
+  /// What the file system knows of the thing at `path`.
+  public func status(of path: RelativePath) throws(FileError) -> FileStatus {
+    var status = stat()
+    let result = at(path) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
+    guard result == 0 else { throw failure(at: path, cannot: "be examined") }
+    return FileStatus(status)
+  }
+
+  /// What the file system knows of the thing at `path`, nil when there is nothing.
+  public func statusIfPresent(of path: RelativePath) throws(FileError) -> FileStatus? {
+    do {
+      return try status(of: path)
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Where a link at `path` points, byte for byte.
+  public func readLink(_ path: RelativePath) throws(FileError) -> [UInt8] {
+    // One byte more than any target may have, so that a longer one shows.
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = at(path) { readlinkat($0, $1, &target, target.count) }
+    guard count >= 0, count < target.count else {
+      throw failure(at: path, cannot: "be read as a symbolic link")
+    }
+    return target.prefix(count).map { UInt8(bitPattern: $0) }
+  }
+
+  /// Waits until the names in this folder are on the disk; not until the files' contents are.
+  public func sync() throws(FileError) {
+    // Some file systems refuse to flush a folder and need no flush.
+    guard uninterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL else {
+      throw FileError(errno: errno, at: name, cannot: "be flushed to the disk")
+    }
+  }
+}
+
+// MARK: - How every path is walked
+
+extension DirectoryHandle {
+  /// Opens `path` below this folder; fails with ELOOP if any component is a symbolic link.
+  ///
+  /// - Returns: a descriptor, or -1 with `errno` set.
+  func openBeneath(_ path: RelativePath, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+    let opened = path.withCString { path in
+      uninterrupted { file_calls_open_beneath(descriptor, path, flags, UInt32(mode)) }
+    }
+    guard opened < 0, errno == ENOSYS else { return opened }
+    return at(path) { openat($0, $1, flags | O_NOFOLLOW, mode) }
+  }
+
+  /// Calls `body` with a descriptor of the folder that holds `path` and the last component.
+  ///
+  /// - Returns: what `body` returns, or -1 with `errno` set when the folder cannot be opened.
+  func at<Result: SignedInteger>(
+    _ path: RelativePath, _ body: (Int32, UnsafePointer<CChar>) -> Result
+  ) -> Result {
+    guard let parent = path.parent else {
+      return path.withCString { name in uninterrupted { body(descriptor, name) } }
+    }
+    let directory = openFolderBeneath(parent)
+    guard directory >= 0 else { return -1 }
+    let result = path.lastComponent.withCString { name in uninterrupted { body(directory, name) } }
+    closePreservingErrno(directory)
+    return result
+  }
+
+  private func openFolderBeneath(_ path: RelativePath) -> Int32 {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let whole = uninterrupted {
+      path.withCString { file_calls_open_beneath(descriptor, $0, flags, 0) }
+    }
+    return whole < 0 && errno == ENOSYS ? walk(path) : whole
+  }
+
+  /// The walk for systems that cannot do it in one call: one component at a time.
+  func walk(_ path: RelativePath) -> Int32 {
+    var current = descriptor
+    for component in path.components {
+      let next = component.withCString { name in
+        uninterrupted { openat(current, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }
+      }
+      // Linux says ENOTDIR for a link that O_DIRECTORY and O_NOFOLLOW met together.
+      if next < 0, errno == ENOTDIR, isLink(component, in: current) { errno = ELOOP }
+      if current != descriptor { closePreservingErrno(current) }
+      guard next >= 0 else { return -1 }
+      current = next
+    }
+    return current
+  }
+
+  private func isLink(_ name: RelativePath, in directory: Int32) -> Bool {
+    var status = stat()
+    let result = name.withCString { fstatat(directory, $0, &status, AT_SYMLINK_NOFOLLOW) }
+    let isLink = result == 0 && mode_t(status.st_mode) & S_IFMT == S_IFLNK
+    errno = ENOTDIR
+    return isLink
+  }
+
+  private func closePreservingErrno(_ descriptor: Int32) {
+    let number = errno
+    close(descriptor)
+    errno = number
+  }
+
+  /// What messages call the thing at `path`.
+  func location(of path: RelativePath) -> String {
+    name == "." ? path.description : "\(name)/\(path)"
+  }
+
+  /// The failure of the system call that has just left its number in `errno`.
+  func failure(at path: RelativePath, cannot action: String) -> FileError {
+    FileError(errno: errno, at: location(of: path), cannot: action)
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What kind of thing a name stands for.
+public enum FileKind: Hashable, Sendable {
+  /// A regular file.
+  case file
+  /// A folder.
+  case directory
+  /// A symbolic link, whatever it points to.
+  case symbolicLink
+  /// A device, socket or named pipe.
+  case other
+}
+
+/// What the file system knows of one file; of a symbolic link, of the link itself.
+public struct FileStatus: Hashable, Sendable {
+  /// Its kind.
+  public let kind: FileKind
+  /// Its length in bytes.
+  public let size: Int
+  /// Its permission bits, `0o7777` at most.
+  public let mode: UInt32
+  /// When its contents last changed, in nanoseconds since 1970.
+  public let modifiedNanoseconds: Int64
+  /// Its number in its file system.
+  public let inode: UInt64
+  /// The file system that it is on.
+  public let device: UInt64
+  /// How many names it has.
+  public let linkCount: Int
+  /// The user that it belongs to.
+  public let owner: UInt32
+  /// The group that it belongs to.
+  public let group: UInt32
+
+  /// Whether its owner may execute it.
+  public var isExecutable: Bool { mode & 0o100 != 0 }
+
+  init(_ status: stat) {
+    kind =
+      switch mode_t(status.st_mode) & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    size = Int(status.st_size)
+    mode = UInt32(status.st_mode) & 0o7777
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    modifiedNanoseconds = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    inode = UInt64(status.st_ino)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    linkCount = Int(status.st_nlink)
+    owner = status.st_uid
+    group = status.st_gid
+  }
+}

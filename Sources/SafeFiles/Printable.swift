@@ -1,0 +1,45 @@
+/// Bytes that came from anywhere, as text that is safe to show on a terminal.
+public enum Printable {
+  /// The UTF-8 text of `bytes`, where control characters, characters that change the direction of
+  /// text or take no room, and bytes that are not UTF-8 are written `\xHH` or `\u{H…}`.
+  ///
+  /// A backslash is doubled, so that no two sequences of bytes look the same.
+  ///
+  /// - Complexity: O(n).
+  public static func text(of bytes: some Collection<UInt8>) -> String {
+    var text = ""
+    var decoder = UTF8()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var iterator = rest.makeIterator()
+      decoder = UTF8()
+      guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+        text += escape(byte: rest.removeFirst())
+        continue
+      }
+      rest = rest.dropFirst(UTF8.width(scalar))
+      switch scalar {
+      case "\\": text += "\\\\"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        text += escape(byte: UInt8(scalar.value))
+      case _ where isInvisible(scalar):
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  private static func escape(byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.utf8.count == 1 ? "\\x0\(digits)" : "\\x\(digits)"
+  }
+
+  /// Controls of the C1 block, format characters (direction marks among them), separators of lines.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+    default: false
+    }
+  }
+}
