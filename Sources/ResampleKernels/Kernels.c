@@ -35,9 +35,9 @@ bool RKIsSupported(RKKernel kernel) {
 }
 
 void RKFilterHorizontally(
-  RKKernel kernel, const int16_t *lines, size_t stride, size_t channels, const RKWindows *windows,
-  int16_t *partials) {
-  loops[kernel].filterHorizontally(lines, stride, channels, windows, partials);
+  RKKernel kernel, const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  const RKWindows *windows, int16_t *partials) {
+  loops[kernel].filterHorizontally(lines, stride, channels, isOpaque, windows, partials);
 }
 
 void RKAccumulate(

@@ -10,8 +10,8 @@
 #endif
 
 typedef void FilterHorizontally(
-  const int16_t *lines, size_t stride, size_t channels, const RKWindows *windows,
-  int16_t *partials);
+  const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  const RKWindows *windows, int16_t *partials);
 typedef void Accumulate(
   const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums);
 
@@ -23,6 +23,11 @@ Accumulate accumulateScalar, accumulateSSE41, accumulateAVX2, accumulateNEON;
 static inline int16_t partialOf(int32_t sum, int32_t shift) {
   int32_t value = (sum + (1 << shift)) >> (shift + 1);
   return (int16_t)(value < INT16_MIN ? INT16_MIN : value > INT16_MAX ? INT16_MAX : value);
+}
+
+/// The partials of full alpha: what `partialOf` makes of INT16_MAX × 2^shift, whatever the shift.
+static inline void putOpaque(int16_t *partials) {
+  for (int row = 0; row < 4; row++) partials[row] = 16384;
 }
 
 #endif

@@ -4,13 +4,15 @@
 #include <arm_neon.h>
 
 void filterHorizontallyNEON(
-  const int16_t *lines, size_t stride, size_t channels, const RKWindows *windows,
-  int16_t *partials) {
+  const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  const RKWindows *windows, int16_t *partials) {
+  bool skipsAlpha = isOpaque && channels == 4;
+  size_t filtered = skipsAlpha ? 3 : channels;
   int32x4_t half = vdupq_n_s32(1 << windows->shift);
   int32x4_t right = vdupq_n_s32(-(windows->shift + 1));
   for (size_t i = 0; i < windows->count; i++) {
     const int16_t *weights = windows->weights + i * windows->taps;
-    for (size_t channel = 0; channel < channels; channel++, partials += 4) {
+    for (size_t channel = 0; channel < filtered; channel++, partials += 4) {
       const int16_t *values = lines + channel * 4 * stride + windows->starts[i];
       int32x4_t sum[4] = {vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0)};
       for (size_t tap = 0; tap < windows->taps; tap += 8) {
@@ -23,6 +25,10 @@ void filterHorizontallyNEON(
       }
       int32x4_t sums = vpaddq_s32(vpaddq_s32(sum[0], sum[1]), vpaddq_s32(sum[2], sum[3]));
       vst1_s16(partials, vqmovn_s32(vshlq_s32(vaddq_s32(sums, half), right)));
+    }
+    if (skipsAlpha) {
+      putOpaque(partials);
+      partials += 4;
     }
   }
 }

@@ -33,14 +33,20 @@ SSE41 static inline void filterFourSSE41(
 }
 
 SSE41 void filterHorizontallySSE41(
-  const int16_t *lines, size_t stride, size_t channels, const RKWindows *windows,
-  int16_t *partials) {
+  const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  const RKWindows *windows, int16_t *partials) {
+  bool skipsAlpha = isOpaque && channels == 4;
+  size_t filtered = skipsAlpha ? 3 : channels;
   for (size_t i = 0; i < windows->count; i++) {
     const int16_t *values = lines + windows->starts[i];
     const int16_t *weights = windows->weights + i * windows->taps;
-    for (size_t channel = 0; channel < channels; channel++, partials += 4) {
+    for (size_t channel = 0; channel < filtered; channel++, partials += 4) {
       filterFourSSE41(
         values + channel * 4 * stride, stride, weights, windows->taps, windows->shift, partials);
+    }
+    if (skipsAlpha) {
+      putOpaque(partials);
+      partials += 4;
     }
   }
 }
@@ -118,20 +124,26 @@ AVX2 static inline void filterFourAVX2(
 }
 
 AVX2 void filterHorizontallyAVX2(
-  const int16_t *lines, size_t stride, size_t channels, const RKWindows *windows,
-  int16_t *partials) {
+  const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  const RKWindows *windows, int16_t *partials) {
+  bool skipsAlpha = isOpaque && channels == 4;
+  size_t filtered = skipsAlpha ? 3 : channels;
   size_t taps = windows->taps;
   for (size_t i = 0; i < windows->count; i++) {
     const int16_t *values = lines + windows->starts[i];
     const int16_t *weights = windows->weights + i * taps;
     size_t channel = 0;
-    for (; channel + 2 <= channels; channel += 2, partials += 8) {
+    for (; channel + 2 <= filtered; channel += 2, partials += 8) {
       filterEightAVX2(
         values + channel * 4 * stride, stride, weights, taps, windows->shift, partials);
     }
-    for (; channel < channels; channel++, partials += 4) {
+    for (; channel < filtered; channel++, partials += 4) {
       filterFourAVX2(
         values + channel * 4 * stride, stride, weights, taps, windows->shift, partials);
+    }
+    if (skipsAlpha) {
+      putOpaque(partials);
+      partials += 4;
     }
   }
 }

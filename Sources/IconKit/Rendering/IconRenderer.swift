@@ -1,7 +1,9 @@
-import ResampleKernels
+import BroadcastPool
 
-/// Turns one master into every size that was asked for, in one pass.
-public struct IconRenderer: Sendable {
+/// Turns masters into icons, each master in one pass that feeds all of its sizes.
+///
+/// Everything runs on one pool; the pixels and bytes do not depend on how many threads it has.
+public final class IconRenderer: Sendable {
   /// How masters are turned into icons.
   public struct Options: Sendable {
     /// How source pixels are weighted.
@@ -17,83 +19,35 @@ public struct IconRenderer: Sendable {
 
   private let options: Options
   private let kernel: Kernel
+  private let pool: RenderRun.Pool
+  private let tables8 = TransferTables(bitDepth: 8)
 
-  /// A renderer for `options`.
-  public init(options: Options, kernel: Kernel) {
+  /// A renderer for `options` with its own pool.
+  ///
+  /// - Parameter threads: the most threads, at least one; without it as many as processors.
+  public init(options: Options, kernel: Kernel, threads: Int? = nil) {
     self.options = options
     self.kernel = kernel
+    pool = RenderRun.Pool(name: "icons", threads: threads) { work, _ in
+      try work.run.perform(work.step)
+    }
   }
+
+  /// The most threads, and so the number of masters that are worth rendering side by side.
+  public var threads: Int { pool.limit }
 
   /// Reads `master` to its end and makes one picture for each of `sides`.
   ///
-  /// - Throws: `IconError` when the master turns out to be damaged.
-  public func render(_ master: Master, sides: Set<Int>) throws(IconError) -> [Int: EncodedPNG] {
-    let placements = sides.sorted().map { Placement(master.size, side: $0, fit: options.fit) }
-    guard let first = placements.first else { return [:] }
-    let tables = TransferTables(bitDepth: master.bitDepth)
-    let part = PixelSize(width: first.columns.count, height: first.rows.count)
-    var resamplers = placements.map {
-      Resampler(
-        from: part, to: $0.picture, channels: master.channels, filter: options.filter,
-        kernel: kernel)
-    }
-    var canvases = placements.map {
-      Canvas($0, channels: master.channels, background: options.background)
-    }
-    let stride = resamplers.map(\.readableColumns).max() ?? part.width
-    var lines = [Int16](repeating: 0, count: 4 * master.channels * stride)
-    var row = [UInt8](repeating: 0, count: master.rowBytes)
-
-    for y in 0..<master.size.height {
-      var failure: IconError?
-      row.withUnsafeMutableBufferPointer { row in
-        guard let row = row.baseAddress else { return }
-        do throws(IconError) { try master.read(rows: row, count: 1) } catch { failure = error }
-      }
-      if let failure { throw failure }
-      guard first.rows.contains(y) else { continue }
-      let inQuad = (y - first.rows.lowerBound) % 4
-      lines.withUnsafeMutableBufferPointer { lines in
-        guard let lines = lines.baseAddress else { return }
-        split(row, of: master, columns: first.columns, tables, lines + inQuad * stride, stride)
-      }
-      guard inQuad == 3 || y == first.rows.upperBound - 1 else { continue }
-      lines.withUnsafeBufferPointer { lines in
-        guard let lines = lines.baseAddress else { return }
-        for i in resamplers.indices {
-          let shift = resamplers[i].verticalShift
-          resamplers[i].add(lines: lines, stride: stride) { row, sums in
-            tables.codes.withUnsafeBufferPointer { codes in
-              guard let codes = codes.baseAddress else { return }
-              canvases[i].store(
-                row: row, sums: sums, channels: master.channels, shift: shift, codes: codes)
-            }
-          }
-        }
-      }
-    }
-    try master.finish()
-    var result: [Int: EncodedPNG] = [:]
-    for (side, canvas) in zip(sides.sorted(), canvases) { result[side] = try canvas.encoded() }
-    return result
-  }
-
-  private func split(
-    _ row: [UInt8], of master: Master, columns: Range<Int>, _ tables: TransferTables,
-    _ lines: UnsafeMutablePointer<Int16>, _ stride: Int
-  ) {
-    row.withUnsafeBytes { row in
-      guard let row = row.baseAddress else { return }
-      let start = row + columns.lowerBound * master.channels * master.bitDepth / 8
-      if master.bitDepth == 16 {
-        _ = RKSplitRow16(
-          start.assumingMemoryBound(to: UInt16.self), columns.count, master.channels,
-          tables.linear16, lines, stride)
-      } else {
-        _ = RKSplitRow8(
-          start.assumingMemoryBound(to: UInt8.self), columns.count, master.channels,
-          tables.premultiplied, lines, stride)
-      }
-    }
+  /// - Throws: `IconError` when the master turns out to be damaged, `CancellationError` when the
+  ///   task was cancelled.
+  public func icons(
+    from master: sending Master, sides: Set<Int>, progress: IconProgress = IconProgress()
+  ) async throws -> [Int: EncodedPNG] {
+    guard !sides.isEmpty else { return [:] }
+    let plan = RenderPlan(
+      master, sides: sides, options: options, kernel: kernel,
+      tables: master.bitDepth == 8 ? tables8 : TransferTables(bitDepth: 16), workers: threads)
+    progress.expect(plan.bandCount)
+    return try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
   }
 }

@@ -18,7 +18,7 @@ struct AxisWeights: Sendable {
   /// - Parameters:
   ///   - multiple: `taps` is a multiple of this.
   ///   - aligned: whether starts are multiples of it too; else they are moved so that no window
-  ///     ends after `readable(sourceCount:taps:)` samples.
+  ///     ends after `readable(sourceCount)` samples.
   init(
     from sourceCount: Int, to outputCount: Int, filter: ResampleFilter, multiple: Int,
     aligned: Bool
@@ -41,7 +41,7 @@ struct AxisWeights: Sendable {
 
     let longest = all.map { ($0.start % (aligned ? multiple : 1)) + $0.weights.count }.max() ?? 1
     let taps = (longest + multiple - 1) / multiple * multiple
-    let readable = AxisWeights.readable(sourceCount: sourceCount, taps: taps)
+    let readable = AxisWeights.readable(sourceCount)
     var starts: [Int32] = []
     var flat: [Int16] = []
     flat.reserveCapacity(outputCount * taps)
@@ -59,8 +59,8 @@ struct AxisWeights: Sendable {
   }
 
   /// How many samples of a line the windows may read; those after `sourceCount` weigh nothing.
-  static func readable(sourceCount: Int, taps: Int) -> Int {
-    max(sourceCount + Int(RKTapMultiple), taps)
+  static func readable(_ sourceCount: Int) -> Int {
+    sourceCount + Int(RKTapMultiple)
   }
 
   /// Hands the weights to a kernel.

@@ -41,11 +41,6 @@ struct Resampler {
     sums = [Int32](repeating: 0, count: slots * width * channels * 2)
   }
 
-  /// How many samples of each line must be readable.
-  var readableColumns: Int {
-    Int(horizontal.starts.max() ?? 0) + horizontal.taps
-  }
-
   private static func mostOpenRows(_ vertical: AxisWeights, quadCount: Int) -> Int {
     var most = 1
     var first = 0
@@ -60,10 +55,12 @@ struct Resampler {
   /// Adds the next four source rows, and hands each output row that they complete to `finish`.
   ///
   /// - Parameters:
-  ///   - lines: 4 × channels lines, `stride` apart, `readableColumns` of each readable.
+  ///   - lines: 4 × channels lines, `stride` apart, `AxisWeights.readable` of each readable.
+  ///   - isOpaque: whether alpha is everywhere full, so that it need not be filtered.
   ///   - finish: takes the row's number and its width × channels pairs of sums.
   mutating func add(
-    lines: UnsafePointer<Int16>, stride: Int, finish: (Int, UnsafePointer<Int32>) -> Void
+    lines: UnsafePointer<Int16>, stride: Int, isOpaque: Bool,
+    finish: (Int, UnsafePointer<Int32>) -> Void
   ) {
     precondition(quad < quadCount)
     let pairs = width * channels
@@ -73,7 +70,7 @@ struct Resampler {
         guard let partials = partials.baseAddress, let sums = sums.baseAddress else { return }
         horizontal.withWindows {
           withUnsafePointer(to: copy $0) {
-            RKFilterHorizontally(kernel, lines, stride, channels, $0, partials)
+            RKFilterHorizontally(kernel, lines, stride, channels, isOpaque, $0, partials)
           }
         }
         vertical.withWindows { windows in

@@ -38,9 +38,10 @@ typedef enum __attribute__((enum_extensibility(closed))) RKKernel : int32_t {
 bool RKIsSupported(RKKernel kernel);
 
 /// Filters a quad: `lines` holds 4 × channels lines, each `stride` apart and readable through
-/// every window; `partials` takes windows.count × channels × 4.
+/// every window; `partials` takes windows.count × channels × 4. Where `isOpaque` says that all of a
+/// fourth channel is full, it is not read.
 void RKFilterHorizontally(
-  RKKernel kernel, const int16_t *_Nonnull lines, size_t stride, size_t channels,
+  RKKernel kernel, const int16_t *_Nonnull lines, size_t stride, size_t channels, bool isOpaque,
   const RKWindows *_Nonnull windows, int16_t *_Nonnull partials);
 
 /// Adds a quad's partials to one output row: `sums` is `count` pairs of Int32, `partials` is

@@ -16,7 +16,7 @@ struct Icons: AsyncParsableCommand {
     let master = try Master(path: masters[0])
     let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred())
     guard let preset = Preset.named("classic") else { return }
-    let icons = try renderer.render(master, sides: Set(preset.icons.map(\.side)))
+    let icons = try await renderer.icons(from: master, sides: Set(preset.icons.map(\.side)))
     try OutputFolder(path: output).write(
       preset.icons.map { ($0.path, icons[$0.side]?.bytes ?? []) })
   }

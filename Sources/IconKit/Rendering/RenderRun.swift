@@ -1,0 +1,145 @@
+import BroadcastPool
+import Synchronization
+
+/// One master's way through the pool: owns what its steps work on, and hands it to one at a time.
+final class RenderRun: Sendable {
+  /// A step of some run, as the pool knows it.
+  struct Work: Hashable, Sendable {
+    let run: RenderRun
+    let step: RenderMachine.Step
+
+    static func == (left: Work, right: Work) -> Bool {
+      left.run === right.run && left.step == right.step
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(run))
+      hasher.combine(step)
+    }
+  }
+
+  typealias Pool = BroadcastPool<Work, Void>
+  typealias Icons = [Int: EncodedPNG]
+
+  private struct State {
+    var machine: RenderMachine
+    /// Decoded and not yet free; a step that changes one takes it out meanwhile.
+    var bands: [Int: Band] = [:]
+    var free: [Band] = []
+    var lanes: [Lane?]
+    var canvases: [Int: Canvas] = [:]
+    var icons: Icons = [:]
+    var continuation: CheckedContinuation<Icons, any Error>?
+    var failure: (any Error)?
+  }
+
+  let plan: RenderPlan
+  /// Only one step at a time decodes; the lock says so to the compiler.
+  private let master: Mutex<Master>
+  private let state: Mutex<State>
+  private let progress: IconProgress
+
+  init(_ plan: RenderPlan, master: sending Master, progress: IconProgress) {
+    self.plan = plan
+    self.progress = progress
+    self.master = Mutex(master)
+    let machine = RenderMachine(
+      bandCount: plan.bandCount, lanes: plan.lanes, slots: plan.slots)
+    state = Mutex(State(machine: machine, lanes: plan.lanes.map { _ in nil }))
+  }
+
+  /// Every size of the plan, by side; the steps run on `pool`.
+  func icons(on pool: Pool) async throws -> Icons {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let steps = state.withLock { state -> [RenderMachine.Step] in
+          if let failure = state.failure {
+            continuation.resume(throwing: failure)
+            return []
+          }
+          state.continuation = continuation
+          return state.machine.start()
+        }
+        request(steps, on: pool)
+      }
+    } onCancel: {
+      fail(CancellationError())
+    }
+  }
+
+  private func request(_ steps: [RenderMachine.Step], on pool: Pool) {
+    for step in steps {
+      // Decoding is the one thing that cannot be split: it must never wait.
+      let priority: Priority = if case .decode = step { .high } else { .normal }
+      pool.request(Work(run: self, step: step), priority: priority, for: self) {
+        [unowned self, unowned pool] in
+        switch $0 {
+        case .success: advance(after: step, on: pool)
+        case .failure(let error): fail(error)
+        }
+      }
+    }
+  }
+
+  private func advance(after step: RenderMachine.Step, on pool: Pool) {
+    if case .decode = step { progress.add(1) }
+    let (steps, done) = state.withLock { state in
+      guard state.failure == nil else {
+        return ([RenderMachine.Step](), CheckedContinuation<Icons, any Error>?.none)
+      }
+      let outcome = state.machine.finish(step)
+      if let freed = outcome.freed, let band = state.bands.removeValue(forKey: freed) {
+        state.free.append(band)
+      }
+      return (outcome.steps, outcome.isDone ? state.continuation.take() : nil)
+    }
+    request(steps, on: pool)
+    done?.resume(returning: state.withLock { $0.icons })
+  }
+
+  private func fail(_ error: any Error) {
+    let waiting = state.withLock { state in
+      state.failure = state.failure ?? error
+      return state.continuation.take()
+    }
+    waiting?.resume(throwing: error)
+  }
+
+  /// Does one step; called by the pool.
+  func perform(_ step: RenderMachine.Step) throws {
+    switch step {
+    case .decode(let index):
+      var band =
+        state.withLock { $0.free.popLast() }
+        ?? Band(rowCapacity: plan.bandRows, rowBytes: plan.rowBytes)
+      try master.withLock { try plan.decode(index, of: $0, into: &band) }
+      state.withLock { $0.bands[index] = band }
+    case .split(let index):
+      guard var band = state.withLock({ $0.bands.removeValue(forKey: index) }) else { return }
+      band.split(by: plan.splitter)
+      state.withLock { $0.bands[index] = band }
+    case .filter(let lane, let index):
+      try filter(lane: lane, band: index)
+    case .encode(let icon):
+      guard let canvas = state.withLock({ $0.canvases.removeValue(forKey: icon) }) else { return }
+      let encoded = try canvas.encoded()
+      state.withLock { $0.icons[icon] = encoded }
+    }
+  }
+
+  private func filter(lane index: Int, band bandIndex: Int) throws {
+    let (waiting, band) = state.withLock { state in
+      (state.lanes[index].take(), state.bands[bandIndex])
+    }
+    guard let band else { return }
+    var lane = waiting ?? plan.lane(index)
+    lane.add(band, by: plan.splitter)
+    state.withLock { state in
+      if bandIndex + 1 < plan.bandCount {
+        state.lanes[index] = lane
+      } else {
+        for icon in lane.icons { state.canvases[icon.side] = icon.canvas }
+      }
+    }
+  }
+}
