@@ -53,12 +53,18 @@ let package = Package(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
 
+    // What can be said of what was taken in.
+    .target(
+      name: "AuditKit",
+      dependencies: ["BroadcastPool", "SafeFiles", "StrictTOML", "VendorKit"]),
+
     // The ground floor; nothing here knows of icons or packages.
     .target(name: "BroadcastPool"),
     .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
     .target(name: "CFileCalls"),
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
+    .testTarget(name: "AuditKitTests", dependencies: ["AuditKit"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .testTarget(name: "IconKitTests", dependencies: ["IconKit", "PNGCodec"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),

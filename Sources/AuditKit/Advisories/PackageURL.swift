@@ -1,0 +1,108 @@
+/// A package URL: `pkg:type/namespace/name@version?qualifiers#subpath` (ECMA-427).
+public struct PackageURL: Hashable, Sendable {
+  /// The kind of registry, in lower case: `pypi`, `deb`, `github`, `generic`.
+  public let type: String
+  /// What stands between type and name: a group, a distribution, an owner.
+  public let namespace: [String]
+  /// The package's name, normalised where its registry says how.
+  public let name: String
+  /// The version, percent-decoded.
+  public let version: String?
+
+  /// Parses `text`; nil when it is no package URL. Qualifiers and subpath are left out.
+  ///
+  /// - Complexity: O(length).
+  public init?(_ text: String) {
+    guard text.lowercased().hasPrefix("pkg:") else { return nil }
+    var rest = text.dropFirst(4).drop { $0 == "/" }
+    rest = rest.prefix { $0 != "#" }
+    rest = rest.prefix { $0 != "?" }
+    var version: String?
+    let tail = rest.lastIndex(of: "/") ?? rest.startIndex
+    if let at = rest[tail...].lastIndex(of: "@"), at != rest.index(after: tail) {
+      guard let decoded = Self.decoded(rest[rest.index(after: at)...]) else { return nil }
+      version = decoded
+      rest = rest[..<at]
+    }
+    var parts: [String] = []
+    for part in rest.split(separator: "/") {
+      guard let decoded = Self.decoded(part) else { return nil }
+      parts.append(decoded)
+    }
+    guard parts.count >= 2, let type = parts.first?.lowercased(), let name = parts.last else {
+      return nil
+    }
+    self.init(
+      type: type, namespace: Array(parts[1..<(parts.count - 1)]), name: name, version: version)
+  }
+
+  /// The package of an OSV ecosystem, where that ecosystem has a purl type.
+  init?(ecosystem: String, name: String) {
+    let base = ecosystem.prefix { $0 != ":" }
+    let parts = name.split(separator: "/").map(String.init)
+    guard let last = parts.last else { return nil }
+    let namespace = Array(parts.dropLast())
+    switch base {
+    case "PyPI": self.init(type: "pypi", namespace: [], name: name, version: nil)
+    case "npm": self.init(type: "npm", namespace: namespace, name: last, version: nil)
+    case "crates.io": self.init(type: "cargo", namespace: [], name: name, version: nil)
+    case "Go": self.init(type: "golang", namespace: namespace, name: last, version: nil)
+    case "RubyGems": self.init(type: "gem", namespace: [], name: name, version: nil)
+    case "NuGet": self.init(type: "nuget", namespace: [], name: name, version: nil)
+    case "Packagist": self.init(type: "composer", namespace: namespace, name: last, version: nil)
+    case "Hex": self.init(type: "hex", namespace: [], name: name, version: nil)
+    case "Pub": self.init(type: "pub", namespace: [], name: name, version: nil)
+    case "SwiftURL": self.init(type: "swift", namespace: namespace, name: last, version: nil)
+    case "Maven":
+      let pair = name.split(separator: ":").map(String.init)
+      guard pair.count == 2 else { return nil }
+      self.init(type: "maven", namespace: [pair[0]], name: pair[1], version: nil)
+    case "Debian": self.init(type: "deb", namespace: ["debian"], name: name, version: nil)
+    case "Ubuntu": self.init(type: "deb", namespace: ["ubuntu"], name: name, version: nil)
+    case "Alpine": self.init(type: "apk", namespace: ["alpine"], name: name, version: nil)
+    case "OSS-Fuzz": self.init(type: "generic", namespace: [], name: name, version: nil)
+    default: return nil
+    }
+  }
+
+  private init(type: String, namespace: [String], name: String, version: String?) {
+    self.type = type
+    self.version = version
+    switch type {
+    case "pypi":
+      self.namespace = namespace
+      self.name = String(name.lowercased().map { "_.".contains($0) ? "-" : $0 })
+    case "github", "bitbucket", "gitlab", "composer", "deb", "hex":
+      self.namespace = namespace.map { $0.lowercased() }
+      self.name = name.lowercased()
+    case "nuget":
+      self.namespace = namespace
+      self.name = name.lowercased()
+    default:
+      self.namespace = namespace
+      self.name = name
+    }
+  }
+
+  /// The package without its version: what an advisory names.
+  var package: PackageURL {
+    PackageURL(type: type, namespace: namespace, name: name, version: nil)
+  }
+
+  /// Undoes percent-encoding; nil for a broken escape or what is not UTF-8.
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst(), let low = rest.popFirst(),
+        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,104 @@
+/// A version by PEP 440, in the sort order of its section "Summary of permitted suffixes and relative
+/// ordering".
+struct PythonVersion: Sendable {
+  private var epoch: DigitString = .zero
+  private var release: [DigitString] = []
+  /// Phase and number: dev releases of a final are -4, a -3, b -2, rc -1, finals 0.
+  private var pre: (phase: Int, number: DigitString) = (0, .zero)
+  /// Nil without a post release, which comes after its final.
+  private var post: DigitString?
+  /// Nil without a dev release, which comes before what it develops.
+  private var dev: DigitString?
+  private var local: [Substring] = []
+
+  /// Parses `text` with the normalisations that PEP 440 allows: case, separators, spellings.
+  init?(_ text: String) {
+    let lowered = text.lowercased()
+    var rest = Substring(lowered)
+    if rest.first == "v" { rest = rest.dropFirst() }
+    if let plus = rest.firstIndex(of: "+") {
+      local = rest[rest.index(after: plus)...].split { ".-_".contains($0) }
+      rest = rest[..<plus]
+    }
+    if let mark = rest.firstIndex(of: "!") {
+      guard let epoch = DigitString(rest[..<mark]) else { return nil }
+      self.epoch = epoch
+      rest = rest[rest.index(after: mark)...]
+    }
+    guard let first = Self.takeNumber(&rest) else { return nil }
+    release.append(first)
+    while rest.first == ".", let next = rest.dropFirst().first, next.isASCII, next.isNumber {
+      rest = rest.dropFirst()
+      guard let number = Self.takeNumber(&rest) else { return nil }
+      release.append(number)
+    }
+    var hasPre = false
+    while !rest.isEmpty {
+      let dashed = rest.first == "-"
+      rest = rest.drop { ".-_".contains($0) }
+      let word = rest.prefix(while: \.isLetter)
+      rest = rest[word.endIndex...]
+      if !word.isEmpty { rest = rest.drop { ".-_".contains($0) } }
+      let number = Self.takeNumber(&rest)
+      switch word {
+      case "a", "alpha": pre = (-3, number ?? .zero)
+      case "b", "beta": pre = (-2, number ?? .zero)
+      case "rc", "c", "pre", "preview": pre = (-1, number ?? .zero)
+      case "post", "rev", "r": post = number ?? .zero
+      case "dev": dev = number ?? .zero
+      case "" where dashed && number != nil: post = number
+      default: return nil
+      }
+      hasPre = hasPre || pre.phase != 0
+    }
+    if dev != nil, !hasPre, post == nil { pre.phase = -4 }
+  }
+
+  private static func takeNumber(_ text: inout Substring) -> DigitString? {
+    let run = text.prefix { $0.isASCII && $0.isNumber }
+    text = text[run.endIndex...]
+    return DigitString(run)
+  }
+
+  func compare(_ other: PythonVersion) -> Int {
+    let steps: [() -> Int] = [
+      { epoch.compare(other.epoch) },
+      { compareLists(release, other.release, filler: .zero) { $0.compare($1) } },
+      { pre.phase - other.pre.phase },
+      { pre.number.compare(other.pre.number) },
+      { Self.compare(post, other.post, missing: -1) },
+      { Self.compare(dev, other.dev, missing: 1) },
+      { compareLocal(other) },
+    ]
+    for step in steps {
+      let order = step()
+      if order != 0 { return order }
+    }
+    return 0
+  }
+
+  /// Compares two numbers of which either can be missing; a missing one alone gives `missing`.
+  private static func compare(_ left: DigitString?, _ right: DigitString?, missing: Int) -> Int {
+    switch (left, right) {
+    case (let a?, let b?): a.compare(b)
+    case (nil, nil): 0
+    case (nil, _?): missing
+    case (_?, nil): -missing
+    }
+  }
+
+  /// Local segments: numbers after words, a longer label after its beginning.
+  private func compareLocal(_ other: PythonVersion) -> Int {
+    for (left, right) in zip(local, other.local) {
+      let order =
+        switch (DigitString(left), DigitString(right)) {
+        case (let a?, let b?): a.compare(b)
+        case (_?, nil): 1
+        case (nil, _?): -1
+        case (nil, nil): compareBytes(left, right)
+        }
+      if order != 0 { return order }
+    }
+    return local.count - other.local.count
+  }
+}

@@ -1,0 +1,38 @@
+/// A version as RubyGems' `Gem::Version` orders it: words come before numbers, and before nothing.
+struct RubyVersion: Sendable {
+  private enum Segment {
+    case number(DigitString)
+    case word(String)
+  }
+
+  private var segments: [Segment] = []
+
+  init(_ text: String) {
+    var rest = Substring(text)
+    while let first = rest.first {
+      if first.isASCII, first.isNumber {
+        let run = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest[run.endIndex...]
+        if let number = DigitString(run) { segments.append(.number(number)) }
+      } else if first.isLetter {
+        let run = rest.prefix(while: \.isLetter)
+        rest = rest[run.endIndex...]
+        segments.append(.word(String(run)))
+      } else {
+        if first == "-" { segments.append(.word("pre")) }
+        rest = rest.dropFirst()
+      }
+    }
+  }
+
+  func compare(_ other: RubyVersion) -> Int {
+    compareLists(segments, other.segments, filler: .number(.zero)) { left, right in
+      switch (left, right) {
+      case (.number(let a), .number(let b)): a.compare(b)
+      case (.word(let a), .word(let b)): compareBytes(a, b)
+      case (.number, .word): 1
+      case (.word, .number): -1
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A version by Semantic Versioning 2.0.0, with any number of numbers: NuGet has four, tags often two.
+struct SemanticVersion: Sendable {
+  let numbers: [DigitString]
+  let prerelease: [Substring]
+
+  /// Parses `text`; a leading `v` and build metadata behind `+` are dropped.
+  init?(_ text: String) {
+    var rest = Substring(text)
+    if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }
+    rest = rest.prefix { $0 != "+" }
+    let core = rest.prefix { $0 != "-" }
+    var numbers: [DigitString] = []
+    for part in core.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let number = DigitString(part) else { return nil }
+      numbers.append(number)
+    }
+    self.numbers = numbers
+    prerelease =
+      core.endIndex == rest.endIndex
+      ? []
+      : rest[rest.index(after: core.endIndex)...].split(
+        separator: ".", omittingEmptySubsequences: false)
+  }
+
+  /// Precedence by section 11 of the specification.
+  func compare(_ other: SemanticVersion) -> Int {
+    let order = compareLists(numbers, other.numbers, filler: .zero) { $0.compare($1) }
+    if order != 0 { return order }
+    switch (prerelease.isEmpty, other.prerelease.isEmpty) {
+    case (true, true): return 0
+    case (true, false): return 1
+    case (false, true): return -1
+    case (false, false): break
+    }
+    for (left, right) in zip(prerelease, other.prerelease) {
+      let order =
+        switch (DigitString(left), DigitString(right)) {
+        case (let a?, let b?): a.compare(b)
+        case (_?, nil): -1
+        case (nil, _?): 1
+        case (nil, nil): compareBytes(left, right)
+        }
+      if order != 0 { return order }
+    }
+    return prerelease.count - other.prerelease.count
+  }
+}
