@@ -12,6 +12,9 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
+  /// Whether both sides are equal.
+  public var isSquare: Bool { width == height }
+
   /// Both sides as `WIDTH × HEIGHT`.
   public var description: String { "\(width) × \(height)" }
 }

@@ -5,18 +5,11 @@ import Glibc
 #endif
 
 /// Where a run's files go.
-public struct OutputFolder {
-  private let path: String
-
-  /// The folder at `path`, which need not exist yet.
-  public init(path: String) {
-    self.path = path
-  }
-
-  /// Writes every file, by path relative to the folder.
-  public func write(_ files: [(path: String, bytes: [UInt8])]) throws(IconError) {
+public enum OutputFolder {
+  /// Writes every file and the folders above it.
+  public static func write(_ files: [(path: String, bytes: [UInt8])]) throws(IconError) {
     for file in files {
-      let target = "\(path)/\(file.path)"
+      let target = file.path
       try makeFolders(above: target)
       let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else { throw failure(target) }
@@ -26,7 +19,7 @@ public struct OutputFolder {
     }
   }
 
-  private func makeFolders(above target: String) throws(IconError) {
+  private static func makeFolders(above target: String) throws(IconError) {
     for end in target.indices.dropFirst() where target[end] == "/" {
       guard mkdir(String(target[..<end]), 0o755) == 0 || errno == EEXIST || errno == EISDIR else {
         throw failure(String(target[..<end]))
@@ -34,7 +27,7 @@ public struct OutputFolder {
     }
   }
 
-  private func failure(_ path: String) -> IconError {
+  private static func failure(_ path: String) -> IconError {
     IconError(
       .unwritable, path, "cannot be written: \(String(cString: strerror(errno)))",
       remedy: "name a folder that can be written with --output")

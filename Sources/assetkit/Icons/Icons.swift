@@ -4,21 +4,98 @@ import IconKit
 /// `assetkit icons`: every icon of a set from one master picture.
 struct Icons: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make every icon of a set from one master picture.")
+    abstract: "Make every icon of a set from one master picture.",
+    discussion: """
+      Each size is filtered straight from the master, in linear light. The same master gives the \
+      same pixels on every machine. All files of a run appear together or not at all.
+      """)
 
-  @Argument(help: "The master: a PNG file.")
-  var masters: [String]
+  @Argument(help: "The master: a PNG file. With several, each gets a folder of its own.")
+  var masters: [String] = []
 
   @Option(name: .shortAndLong, help: "Where the files go.")
   var output = "icons"
 
+  @Option(help: "Sets of files, by name; 'none' for --size alone.")
+  var preset = CommaList<String>(["classic"])
+
+  @Flag(help: "Print the presets and their files.")
+  var listPresets = false
+
+  @Option(help: "Further squares by their pixels, each as icon-N.png.")
+  var size = CommaList<Int>([])
+
+  @Option(help: "How source pixels are weighted.")
+  var filter = ResampleFilter.lanczos3
+
+  @Option(
+    help: "What to do with a master that is not square. (default: longest for classic, --size)")
+  var fit: Fit?
+
+  @Option(help: ArgumentHelp("Flatten onto a colour.", valueName: "#rrggbb"))
+  var background: Background?
+
+  @Flag(help: "Enlarge a master that is smaller than a size.")
+  var allowUpscale = false
+
+  @Flag(help: "Print what would be written, and write nothing.")
+  var dryRun = false
+
+  @Option(help: "The most threads. (default: as many as processors)")
+  var jobs: Int?
+
+  @Option(help: "Refuse larger masters before decoding.")
+  var maxPixels = ByteCount(1 << 30)
+
+  @Option(help: "Refuse interlaced masters that need more bytes at once.")
+  var maxMemory = ByteCount(2 << 30)
+
+  @Flag(help: "No progress, warnings or summary; only failures.")
+  var quiet = false
+
+  func validate() throws {
+    guard !masters.isEmpty || listPresets else { throw ValidationError("Name a master.") }
+    for name in preset.values where name != "none" && Preset.named(name) == nil {
+      let names = Preset.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("There is no preset '\(name)'; there are \(names) and none.")
+    }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs is 1 to 1024.")
+    }
+  }
+
   func run() async throws {
-    let master = try Master(path: masters[0])
-    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred())
-    guard let preset = Preset.named("classic") else { return }
-    let icons = try await renderer.icons(from: master, sides: Set(preset.icons.map(\.side)))
-    try OutputFolder(path: output).write(
-      preset.icons.map { ($0.path, icons[$0.side]?.bytes ?? []) })
+    if listPresets { return PresetListing.print() }
+    let start = ContinuousClock.now
+    let set = try IconSet(
+      presets: preset.values.compactMap(Preset.named), sizes: size.values, fit: fit)
+    let folders = try MasterFolders.below(output, for: masters)
+    let sources = zip(masters, folders).map { IconJob.Source(master: $0, folder: $1) }
+    let job = IconJob(
+      set: set, allowUpscale: allowUpscale,
+      limits: Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value),
+      warnsOfFit: fit == nil && !quiet)
+    if dryRun { return try job.list(sources) }
+
+    var options = IconRenderer.Options()
+    options.filter = filter
+    options.fit = set.fit ?? .longest
+    options.background = background
+    let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: jobs)
+    let progress = IconProgress()
+    let display = quiet ? nil : ProgressDisplay(progress)
+    let rendered: Result<[IconJob.File], any Error>
+    do {
+      rendered = .success(try await job.render(sources, with: renderer, progress: progress))
+    } catch {
+      rendered = .failure(error)
+    }
+    await display?.end()
+    let files = try rendered.get()
+    try OutputFolder.write(files.map { ($0.path, $0.bytes) })
+    if !quiet {
+      IconSummary(files: files, duration: ContinuousClock.now - start).print(to: output)
+    }
   }
 }
 

@@ -1,0 +1,55 @@
+public import ArgumentParser
+public import IconKit
+
+/// Values with commas between them, as in `--size 16,32`.
+struct CommaList<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
+  let values: [Element]
+
+  init(_ values: [Element]) {
+    self.values = values
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let values = parts.compactMap { $0.isEmpty ? nil : Element(String($0)) }
+    guard values.count == parts.count else { return nil }
+    self.values = values
+  }
+
+  var defaultValueDescription: String {
+    values.map(\.description).joined(separator: ",")
+  }
+}
+
+/// A whole number, also with K, M, G behind it for powers of 1024.
+struct ByteCount: ExpressibleByArgument, Sendable {
+  let value: Int
+
+  init(_ value: Int) {
+    self.value = value
+  }
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let unit = argument.last.flatMap { units[$0] }
+    guard let number = Int(unit == nil ? argument[...] : argument.dropLast()), number > 0 else {
+      return nil
+    }
+    let (value, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
+    guard !overflows else { return nil }
+    self.value = value
+  }
+
+  var defaultValueDescription: String { "\(value)" }
+}
+
+extension ResampleFilter: ExpressibleByArgument {}
+
+extension Fit: ExpressibleByArgument {}
+
+extension Background: ExpressibleByArgument {
+  /// A colour from `#rrggbb`.
+  public init?(argument: String) {
+    self.init(argument)
+  }
+}
