@@ -21,7 +21,7 @@ let package = Package(
     .executableTarget(
       name: "assetkit",
       dependencies: [
-        "IconKit", "VendorKit",
+        "AuditKit", "IconKit", "VendorKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -56,7 +56,8 @@ let package = Package(
     // What can be said of what was taken in.
     .target(
       name: "AuditKit",
-      dependencies: ["BroadcastPool", "SafeFiles", "StrictTOML", "VendorKit"]),
+      dependencies: ["BroadcastPool", "LicenseSketches", "SafeFiles", "StrictTOML", "VendorKit"]),
+    .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
 
     // The ground floor; nothing here knows of icons or packages.
     .target(name: "BroadcastPool"),

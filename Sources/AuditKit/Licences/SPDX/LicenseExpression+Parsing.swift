@@ -1,0 +1,202 @@
+/// Why a text is no licence expression.
+public struct LicenseExpressionError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong, without the text itself.
+  public let problem: String
+  /// Where, in bytes from the start of the text.
+  public let offset: Int
+
+  /// `PROBLEM at byte N`, counting from 1.
+  public var description: String { "\(problem) at byte \(offset + 1)" }
+}
+
+extension LicenseExpression {
+  /// The most bytes that a text may have; the longest in use are a few hundred.
+  public static let limitBytes = 4096
+  /// The deepest nesting of parentheses.
+  public static let limitDepth = 32
+
+  /// Parses an expression by SPDX 2.3 annex D and 3.0.
+  ///
+  /// Identifiers and exceptions match the list in any case and come out in the list's own. Operators
+  /// are all upper case (2.3) or all lower case (3.0). Names that are not on the list are kept: ask
+  /// ``unlistedNames``. `NONE` and `NOASSERTION` are no expressions.
+  ///
+  /// - Throws: ``LicenseExpressionError``.
+  /// - Complexity: linear in the length of the text.
+  public init(parsing text: some StringProtocol) throws(LicenseExpressionError) {
+    var parser = LicenseExpressionParser(Array(text.utf8))
+    self = try parser.wholeExpression()
+  }
+
+  /// The names that are neither on the SPDX list nor `LicenseRef-`, `DocumentRef-`, `AdditionRef-`.
+  public var unlistedNames: [String] {
+    terms.flatMap { term in
+      var names: [String] = []
+      if !term.isReference, LicenseList.license(named: term.identifier) == nil {
+        names.append(term.identifier)
+      }
+      if let exception = term.exception, !exception.contains("AdditionRef-"),
+        LicenseList.exception(named: exception) == nil
+      {
+        names.append(exception)
+      }
+      return names
+    }
+  }
+}
+
+/// Recursive descent over the bytes; one level of recursion for each open parenthesis.
+private struct LicenseExpressionParser {
+  private enum Token: Equatable {
+    case open, close, and, or, with, plus, name(String), end
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var token = Token.end
+  private var tokenStart = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func wholeExpression() throws(LicenseExpressionError) -> LicenseExpression {
+    guard bytes.count <= LicenseExpression.limitBytes else {
+      throw LicenseExpressionError(
+        problem: "longer than \(LicenseExpression.limitBytes) bytes",
+        offset: LicenseExpression.limitBytes)
+    }
+    try advance()
+    let expression = try alternatives(depth: 0)
+    guard token == .end else { throw unexpected("expected AND, OR or the end") }
+    return expression
+  }
+
+  private mutating func alternatives(
+    depth: Int
+  ) throws(LicenseExpressionError) -> LicenseExpression {
+    var parts = [try conjunction(depth: depth)]
+    while token == .or {
+      try advance()
+      parts.append(try conjunction(depth: depth))
+    }
+    return LicenseExpression.any(of: parts) ?? parts[0]
+  }
+
+  private mutating func conjunction(
+    depth: Int
+  ) throws(LicenseExpressionError) -> LicenseExpression {
+    var parts = [try operand(depth: depth)]
+    while token == .and {
+      try advance()
+      parts.append(try operand(depth: depth))
+    }
+    return LicenseExpression.all(of: parts) ?? parts[0]
+  }
+
+  private mutating func operand(depth: Int) throws(LicenseExpressionError) -> LicenseExpression {
+    switch token {
+    case .open:
+      guard depth < LicenseExpression.limitDepth else {
+        throw unexpected("more than \(LicenseExpression.limitDepth) open parentheses")
+      }
+      try advance()
+      let inner = try alternatives(depth: depth + 1)
+      guard token == .close else { throw unexpected("expected )") }
+      try advance()
+      return inner
+    case .name(let name):
+      return .term(try term(name))
+    default:
+      throw unexpected("expected a licence")
+    }
+  }
+
+  private mutating func term(_ name: String) throws(LicenseExpressionError) -> LicenseTerm {
+    if name == "NONE" || name == "NOASSERTION" {
+      throw unexpected("\(name) is no licence")
+    }
+    var term = LicenseTerm(identifier: try canonical(name))
+    try advance()
+    if token == .plus {
+      guard !term.isReference else { throw unexpected("a LicenseRef takes no +") }
+      term.allowsLaterVersions = true
+      try advance()
+    }
+    if token == .with {
+      try advance()
+      guard case .name(let exception) = token else { throw unexpected("expected an exception") }
+      term.exception = LicenseList.exception(named: exception)?.identifier ?? exception
+      try advance()
+    }
+    return term
+  }
+
+  /// The list's own case; the shape of references is checked, their case is their document's.
+  private func canonical(_ name: String) throws(LicenseExpressionError) -> String {
+    var rest = Substring(name)
+    if name.contains(":") {
+      guard name.hasPrefix("DocumentRef-"), let colon = name.firstIndex(of: ":") else {
+        throw unexpected("only DocumentRef-NAME: may stand before a licence")
+      }
+      rest = name[name.index(after: colon)...]
+      guard rest.hasPrefix("LicenseRef-"), !rest.contains(":"),
+        name[..<colon].utf8.count > "DocumentRef-".utf8.count
+      else { throw unexpected("DocumentRef-NAME: is followed by LicenseRef-NAME") }
+    } else if name.hasPrefix("DocumentRef-") {
+      throw unexpected("DocumentRef-NAME is followed by :LicenseRef-NAME")
+    }
+    if rest.hasPrefix("LicenseRef-") {
+      guard rest.utf8.count > "LicenseRef-".utf8.count else {
+        throw unexpected("a LicenseRef has a name")
+      }
+      return name
+    }
+    return LicenseList.license(named: name)?.identifier ?? name
+  }
+
+  private func unexpected(_ problem: String) -> LicenseExpressionError {
+    LicenseExpressionError(problem: problem, offset: tokenStart)
+  }
+
+  private mutating func advance() throws(LicenseExpressionError) {
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+      position += 1
+    }
+    tokenStart = position
+    guard position < bytes.count else { return token = .end }
+    switch bytes[position] {
+    case UInt8(ascii: "("): token = .open
+    case UInt8(ascii: ")"): token = .close
+    case UInt8(ascii: "+"):
+      // "The + operator must not be preceded by white space": GPL-2.0 + is a slip, not a licence.
+      guard position > 0, Self.isNameByte(bytes[position - 1]) else {
+        throw unexpected("a + follows its licence without a space")
+      }
+      token = .plus
+    default:
+      while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
+      guard position > tokenStart else { throw unexpected("a byte that no licence has") }
+      token = Self.word(String(decoding: bytes[tokenStart..<position], as: UTF8.self))
+      return
+    }
+    position += 1
+  }
+
+  private static func word(_ text: String) -> Token {
+    switch text {
+    case "AND", "and": .and
+    case "OR", "or": .or
+    case "WITH", "with": .with
+    default: .name(text)
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// A set of licence terms that a policy allows or denies.
+public struct LicenseTerms: Hashable, Sendable {
+  /// The terms, in today's spelling.
+  public private(set) var terms: Set<LicenseTerm> = []
+
+  /// No terms.
+  public init() {}
+
+  /// The terms of expressions that name licences side by side: `MIT`, `MIT OR Zlib`,
+  /// `GPL-2.0-only WITH Classpath-exception-2.0`.
+  ///
+  /// - Throws: ``LicenseExpressionError`` for a text that is no expression, and for one with `AND`:
+  ///   a policy speaks of licences one by one.
+  public init(_ expressions: [String]) throws(LicenseExpressionError) {
+    for text in expressions { try insert(text) }
+  }
+
+  /// Adds the terms of one more expression; throws as ``init(_:)``.
+  public mutating func insert(_ text: String) throws(LicenseExpressionError) {
+    let expression = try LicenseExpression(parsing: text)
+    switch expression {
+    case .and:
+      throw LicenseExpressionError(
+        problem: "a policy lists licences one by one, without AND", offset: 0)
+    case .or(let parts):
+      for part in parts {
+        guard case .term = part else {
+          throw LicenseExpressionError(
+            problem: "a policy lists licences one by one, without AND", offset: 0)
+        }
+      }
+    case .term: break
+    }
+    for term in expression.terms {
+      if case .term(let current) = LicenseList.successor(of: term) { terms.insert(current) }
+    }
+  }
+
+  /// Whether this very term is listed, or an "or later" entry that reaches it.
+  func covers(_ term: LicenseTerm) -> Bool {
+    if terms.contains(term) { return true }
+    let choices = LicenseVersions.choices(of: term)
+    return terms.contains { entry in
+      entry.exception == term.exception
+        && LicenseVersions.choices(of: entry).isSuperset(of: choices)
+    }
+  }
+}
+
+extension LicenseExpression {
+  /// Whether someone who may use only `allowed` licences, and none that is `denied`, can comply.
+  ///
+  /// - `OR` needs one side, `AND` both. A term that allows later versions can be taken under any
+  ///   version on the list that is not older: `GPL-2.0-or-later` complies where `GPL-3.0-only` is
+  ///   allowed, and where `GPL-3.0-only` is denied but `GPL-2.0-only` allowed.
+  /// - `allowed` nil means everything that is not denied.
+  /// - An exception must be allowed by name. A denied licence is denied with every exception, unless
+  ///   `allowed` lists that very pair.
+  public func satisfies(allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()) -> Bool {
+    offending(allowed: allowed, denied: denied).isEmpty
+  }
+
+  /// The terms that stand in the way of ``satisfies(allowed:denied:)``, sorted; none if it holds.
+  public func offending(
+    allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()
+  ) -> [LicenseTerm] {
+    switch self {
+    case .term(let written):
+      guard case .term(let term) = LicenseList.successor(of: written) else { return [] }
+      return Self.isUsable(term, allowed: allowed, denied: denied) ? [] : [term]
+    case .and(let parts):
+      return Set(parts.flatMap { $0.offending(allowed: allowed, denied: denied) }).sorted()
+    case .or(let parts):
+      var all: Set<LicenseTerm> = []
+      for part in parts {
+        let offending = part.offending(allowed: allowed, denied: denied)
+        if offending.isEmpty { return [] }
+        all.formUnion(offending)
+      }
+      return all.sorted()
+    }
+  }
+
+  private static func isUsable(
+    _ term: LicenseTerm, allowed: LicenseTerms?, denied: LicenseTerms
+  ) -> Bool {
+    let named = allowed?.terms.contains(term) ?? false
+    if named, !denied.terms.contains(term) { return true }
+    return LicenseVersions.choices(of: term).contains { choice in
+      var withoutException = choice
+      withoutException.exception = nil
+      let exact = allowed?.terms.contains(choice) ?? false
+      if denied.covers(choice) || (!exact && denied.covers(withoutException)) { return false }
+      return allowed?.covers(choice) ?? true
+    }
+  }
+}

@@ -1,0 +1,12 @@
+#include "LicenseSketches.h"
+
+// A file of its own beside this one, so that neither a resource bundle nor a large literal is
+// needed: the program stays one file and the compiler copies the bytes as they are.
+static const uint8_t sketches[] = {
+#embed "sketches.bin"
+};
+
+const uint8_t *license_sketches(size_t *count) {
+  *count = sizeof sketches;
+  return sketches;
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import AuditKit
+
+@Suite struct LicensePolicyTermsTests {
+  @Test(
+    arguments: [
+      ("MIT", ["MIT"], [], true),
+      ("MIT", ["ISC"], [], false),
+      ("MIT OR GPL-3.0-only", ["MIT"], [], true),
+      ("MIT AND GPL-3.0-only", ["MIT"], [], false),
+      ("GPL-2.0-or-later", ["GPL-3.0-only"], [], true),
+      ("GPL-2.0-only", ["GPL-2.0-or-later"], [], true),
+      ("GPL-3.0-only", ["GPL-2.0-or-later"], [], true),
+      ("GPL-2.0-only", ["GPL-3.0-or-later"], [], false),
+      ("GPL-2.0", ["GPL-2.0-only"], [], true),
+      ("LGPL-2.1-or-later", ["GPL-3.0-only"], [], false),
+      ("MPL-1.1+", ["MPL-2.0"], [], true),
+      ("GPL-2.0-only WITH Classpath-exception-2.0", ["GPL-2.0-only"], [], false),
+      (
+        "GPL-2.0-only WITH Classpath-exception-2.0",
+        ["GPL-2.0-only WITH Classpath-exception-2.0"], ["GPL-2.0-only"], true
+      ),
+      ("GPL-2.0-only", ["GPL-2.0-only WITH Classpath-exception-2.0"], [], false),
+      ("LicenseRef-acme", ["LicenseRef-acme"], [], true),
+      ("MIT", nil, [], true),
+      ("GPL-3.0-only", nil, ["GPL-3.0-only"], false),
+      ("GPL-3.0-only WITH GCC-exception-3.1", nil, ["GPL-3.0-only"], false),
+      ("GPL-3.0-or-later", nil, ["GPL-3.0-only"], false),
+      ("GPL-2.0-or-later", nil, ["GPL-3.0-only"], true),
+      ("GPL-2.0-or-later", nil, ["GPL-2.0-or-later"], false),
+      ("MIT OR AGPL-3.0-only", nil, ["AGPL-3.0-only"], true),
+      ("MIT", ["MIT"], ["MIT"], false),
+    ] as [(String, [String]?, [String], Bool)])
+  func decides(found: String, allowed: [String]?, denied: [String], expected: Bool) throws {
+    let expression = try LicenseExpression(parsing: found)
+    let allowedTerms = try allowed.map { try LicenseTerms($0) }
+    let verdict = expression.satisfies(allowed: allowedTerms, denied: try LicenseTerms(denied))
+    #expect(verdict == expected)
+  }
+
+  @Test func namesOnlyWhatIsInTheWay() throws {
+    let expression = try LicenseExpression(parsing: "MIT AND (GPL-3.0-only OR ISC) AND Zlib")
+    let allowed = try LicenseTerms(["MIT OR ISC"])
+    #expect(expression.offending(allowed: allowed).map(\.description) == ["Zlib"])
+  }
+
+  @Test func takesNoConjunction() {
+    #expect(throws: LicenseExpressionError.self) { try LicenseTerms(["MIT AND ISC"]) }
+    #expect(throws: LicenseExpressionError.self) { try LicenseTerms(["MIT OR (MIT AND ISC)"]) }
+  }
+}
