@@ -73,7 +73,12 @@ let package = Package(
     .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles"]),
     .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML"]),
-    .testTarget(name: "VendorKitTests", dependencies: ["VendorKit"]),
+    .testTarget(
+      name: "VendorKitTests",
+      dependencies: [
+        "VendorKit", "SafeFiles",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
     .testTarget(
       name: "CLITests",
       dependencies: [

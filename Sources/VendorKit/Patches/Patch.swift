@@ -1,0 +1,65 @@
+public import SafeFiles
+
+/// A patch that has been read: which files it changes, and how.
+///
+/// Reads unified diffs, git's and the plain ones of `diff -u`, one leading component being stripped
+/// from every path as `patch -p1` does. Whatever stands before, between and after the diffs (mail
+/// headers, a signature) is ignored. Renames, copies, binary files, links and submodules are
+/// refused: each has a plainer way to be said.
+public struct Patch: Hashable, Sendable {
+  /// What messages call the patch.
+  public let name: String
+  /// The changes in the order of the patch; one file may come twice.
+  let changes: [FileChange]
+
+  /// What the patch does to one file.
+  struct FileChange: Hashable, Sendable {
+    /// The file's path, without the `a/` or `b/`.
+    var path: RelativePath
+    /// Whether the file must be there before, and whether it is there afterwards.
+    var kind: Kind
+    /// The mode that the file must have; nil where the patch does not say.
+    var oldIsExecutable: Bool?
+    /// The mode that the file gets; nil where it keeps what it has.
+    var newIsExecutable: Bool?
+    var hunks: [Hunk]
+    /// The line of the patch where this change begins, from 1.
+    var line: Int
+  }
+
+  enum Kind: Hashable, Sendable {
+    case change, addition, deletion
+    /// A plain diff that starts from nothing: the file is absent, or empty.
+    case additionOrChange
+  }
+
+  /// Lines as a hunk's header gives them: `start` counts from 1, and is the line before where there
+  /// are none.
+  struct LineRange: Hashable, Sendable {
+    var start: Int
+    var count: Int
+
+    static let nothing = LineRange(start: 0, count: 0)
+  }
+
+  /// One run of changed lines with the lines around it.
+  struct Hunk: Hashable, Sendable {
+    var old: LineRange
+    var new: LineRange
+    var lines: [Line]
+    /// The line of the patch that has the header, from 1.
+    var line: Int
+  }
+
+  /// A line of a hunk, with its newline where it has one.
+  struct Line: Hashable, Sendable {
+    enum Mark: Hashable, Sendable { case context, removed, added }
+    var mark: Mark
+    var text: [UInt8]
+    /// The line of the patch, from 1.
+    var line: Int
+  }
+
+  /// The paths that the patch touches, each once, sorted.
+  public var paths: [RelativePath] { Set(changes.map(\.path)).sorted() }
+}
