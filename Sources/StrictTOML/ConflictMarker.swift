@@ -1,0 +1,39 @@
+/// A line that an unfinished merge left behind, as git, Mercurial and Subversion write it.
+public enum ConflictMarker: Hashable, Sendable {
+  /// `<<<<<<<`: our side begins.
+  case ours
+  /// `|||||||`: the common ancestor begins.
+  case base
+  /// `=======`: between the sides.
+  case separator
+  /// `>>>>>>>`: their side has ended.
+  case theirs
+
+  /// The marker that `line`, without its newline, is; nil when it is none.
+  ///
+  /// Seven equal signs under a heading would be taken for one; no file that this is asked about has
+  /// headings.
+  public init?(line: some Collection<UInt8>) {
+    guard let first = line.first else { return nil }
+    switch first {
+    case UInt8(ascii: "<"): self = .ours
+    case UInt8(ascii: "|"): self = .base
+    case UInt8(ascii: "="): self = .separator
+    case UInt8(ascii: ">"): self = .theirs
+    default: return nil
+    }
+    guard line.prefix(7).elementsEqual(repeatElement(first, count: 7)) else { return nil }
+    guard let next = line.dropFirst(7).first else { return }
+    guard next == UInt8(ascii: " ") || next == UInt8(ascii: "\r") else { return nil }
+  }
+
+  /// The first line of `text` that is a marker, from 1.
+  public static func firstLine(in text: some Collection<UInt8>) -> Int? {
+    var number = 0
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      if ConflictMarker(line: line) != nil { return number }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+import SafeFiles
+
+/// Finds paths that are two here and one on a disk that ignores case or composition.
+enum PathClashes {
+  /// Two paths, or the folders that two paths go through, that such a disk takes for one.
+  struct Clash: Equatable {
+    /// The one that comes first in bytes.
+    var first: RelativePath
+    /// The other.
+    var second: RelativePath
+  }
+
+  /// Every clash among `count` paths that come sorted by bytes, in the order of the later path.
+  ///
+  /// A folder clashes once, not once for each file in it.
+  /// - Complexity: O(total length). One word and one index for each distinct path and folder are
+  ///   kept, not its text.
+  static func among(count: Int, path: (Int) -> RelativePath) -> [Clash] {
+    var seen = Dictionary<UInt64, Place>(minimumCapacity: count)
+    var clashes: [Clash] = []
+    var previous: [UInt8] = []
+    for index in 0..<count {
+      let bytes = path(index).bytes
+      // Folders that the previous path went through have been looked at.
+      var start = commonFolderLength(previous, bytes)
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+        let key = CaseFolding.folded(bytes[..<end])
+        var hasher = Hasher()
+        hasher.combine(key)
+        let hash = UInt64(truncatingIfNeeded: hasher.finalize())
+        if let place = seen[hash] {
+          let other = path(place.index).bytes[..<place.length]
+          if other != bytes[..<end], CaseFolding.folded(other) == key,
+            let first = try? RelativePath(bytes: other),
+            let second = try? RelativePath(bytes: bytes[..<end])
+          {
+            clashes.append(Clash(first: first, second: second))
+            // What is below clashes because of this.
+            break
+          }
+        } else {
+          seen[hash] = Place(index: index, length: end)
+        }
+        start = end + 1
+      }
+      previous = bytes
+    }
+    return clashes
+  }
+
+  private struct Place {
+    var index: Int
+    var length: Int
+  }
+
+  /// The length of the folders, slash included, that both paths go through.
+  private static func commonFolderLength(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var length = 0
+    for index in 0..<min(a.count, b.count) {
+      guard a[index] == b[index] else { break }
+      if a[index] == UInt8(ascii: "/") { length = index + 1 }
+    }
+    return length
+  }
+}
