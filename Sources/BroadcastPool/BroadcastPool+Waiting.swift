@@ -56,8 +56,9 @@ extension PoolStorage {
       answer.withLock { $0 = outcome }
       answer.lock.wakeOne(on: .work)
     }
-    let waiter = ThreadContext.current.innermostEntry(of: ObjectIdentifier(self))
-    if let waiter { try help(ticket, waiter) }
+    let context = ThreadContext.current
+    let waiter = context.innermostEntry(of: ObjectIdentifier(self))
+    if context.worker == ObjectIdentifier(self) { try help(ticket, waiter) }
     defer { if let waiter { locked { $0.stopAwaiting(waiter) } } }
     if let outcome = answer.wait(on: .work, until: deadline, for: { $0 }) {
       return try outcome.get()
@@ -72,7 +73,7 @@ extension PoolStorage {
   }
 
   /// Before a worker blocks: does what it would wait for itself, or finds that it waits for itself.
-  private func help(_ ticket: Machine.Ticket, _ waiter: Int) throws {
+  private func help(_ ticket: Machine.Ticket, _ waiter: Int?) throws {
     let source = CancellationSource(audience: self)
     switch locked({ $0.await(ticket, by: waiter, source) }) {
     case .wait: return

@@ -83,6 +83,7 @@ extension PoolMachine {
       observation.announced = activity
       aftermath.signals.append(contentsOf: observation.activity.values)
     }
+    if idleWaiters > 0 && activity.isIdle { aftermath.isQuiet = true }
     if aftermath.isEmpty { return nil }
     var taken = Aftermath()
     swap(&taken, &aftermath)

@@ -10,29 +10,33 @@ extension PoolMachine {
     case cycle
   }
 
-  /// Decides how the worker of `waiter` gets the response that `ticket` stands for.
+  /// Decides how a worker gets the response that `ticket` stands for.
   ///
   /// Waits form chains; one that leads back to the waiter would never end and is refused.
+  /// - Parameters:
+  ///   - waiter: the entry that the worker processes; nil inside a receiver, which nobody awaits.
+  ///   - source: the cancellation for the run, if it is run here.
   /// - Complexity: O(*n*) in the length of the chain, at most the number of workers.
   @usableFromInline
-  mutating func await(_ ticket: Ticket, by waiter: Int, _ source: CancellationSource) -> Await {
+  mutating func await(_ ticket: Ticket, by waiter: Int?, _ source: CancellationSource) -> Await {
     guard isWaiting(ticket) else { return .wait }
-    let entry = ticket.entry
-    var next = entry
-    while next >= 0 {
-      if next == waiter {
-        let receiver = unlink(ticket.place)
-        aftermath.discard(receiver.receive)
-        loseReceiver(entry)
-        return .cycle
+    if let waiter {
+      var link = Optional(ticket)
+      while let current = link, isWaiting(current) {
+        if current.entry == waiter {
+          let receiver = unlink(ticket.place)
+          aftermath.discard(receiver.receive)
+          loseReceiver(ticket.entry)
+          return .cycle
+        }
+        link = entries[current.entry].awaited
       }
-      next = entries[next].awaited
+      entries[waiter].awaited = ticket
     }
-    entries[waiter].awaited = entry
-    if let job = claim(entry, source) { return .run(job) }
+    if let job = claim(ticket.entry, source) { return .run(job) }
     return .wait
   }
 
   @usableFromInline
-  mutating func stopAwaiting(_ waiter: Int) { entries[waiter].awaited = -1 }
+  mutating func stopAwaiting(_ waiter: Int) { entries[waiter].awaited = nil }
 }

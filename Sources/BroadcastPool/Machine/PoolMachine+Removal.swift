@@ -32,6 +32,7 @@ extension PoolMachine {
     guard isWaiting(ticket) else { return nil }
     let receiver = unlink(ticket.place)
     loseReceiver(receiver.entry)
+    if receiver.record >= 0 { freeRecordIfUnused(receiver.record) }
     return receiver.receive
   }
 

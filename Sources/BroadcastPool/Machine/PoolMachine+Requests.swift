@@ -8,6 +8,8 @@ extension PoolMachine {
     _ request: Request, priority: Priority, for handler: (any AnyObject & Sendable)?,
     receive: @escaping Receive
   ) -> (ticket: Ticket, call: Workers.Call) {
+    // First, because it may throw out what a dead handler left, the very entry to be joined even.
+    let record = handler.map { recordPlace(of: $0) } ?? -1
     let candidate = entries.nextPlace
     // One look-up for both cases; hashing is the dearest thing here.
     let entry = { (found: inout Int) in found }(&entryOf[request, default: candidate])
@@ -16,10 +18,10 @@ extension PoolMachine {
       joinLine(entry)
       activity.queued += 1
       note(.queued, of: request)
-      return (addReceiver(receive, for: handler, to: entry), workers.call())
+      return (addReceiver(receive, of: record, to: entry), workers.call())
     }
     join(entry, priority)
-    return (addReceiver(receive, for: handler, to: entry), .none)
+    return (addReceiver(receive, of: record, to: entry), .none)
   }
 
   @inlinable
@@ -41,7 +43,7 @@ extension PoolMachine {
 
   @inlinable
   mutating func addReceiver(
-    _ receive: @escaping Receive, for handler: (any AnyObject & Sendable)?, to entry: Int
+    _ receive: @escaping Receive, of record: Int, to entry: Int
   ) -> Ticket {
     serial += 1
     var receiver = Receiver()
@@ -49,8 +51,7 @@ extension PoolMachine {
     receiver.serial = serial
     receiver.entry = entry
     receiver.previousOfEntry = entries[entry].lastReceiver
-    if let handler {
-      let record = recordPlace(of: handler)
+    if record >= 0 {
       receiver.record = record
       receiver.era = records[record].handler?.era ?? 0
       receiver.nextOfRecord = records[record].firstReceiver

@@ -138,7 +138,6 @@ extension PoolMachine {
   mutating func settle(_ handovers: borrowing Handovers) {
     activity.running -= 1
     if handovers.isDone { activity.done += 1 }
-    if idleWaiters > 0 && activity.isIdle { aftermath.isQuiet = true }
     settleRecords(handovers)
   }
 

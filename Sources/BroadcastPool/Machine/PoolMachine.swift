@@ -26,8 +26,8 @@ struct PoolMachine<Request: Hashable & Sendable, Response: Sendable> {
     @usableFromInline var next = -1
     @usableFromInline var firstReceiver = -1
     @usableFromInline var lastReceiver = -1
-    /// The entry whose response the worker of this one waits for.
-    @usableFromInline var awaited = -1
+    /// The response that the worker of this entry waits for.
+    @usableFromInline var awaited: Ticket?
     @usableFromInline var source: CancellationSource?
 
     @inlinable

@@ -15,13 +15,7 @@ extension Collection where Element: Sendable {
     _ transform: @escaping @Sendable (Element, Cancellation) throws -> Mapped
   ) throws -> [Mapped] {
     let elements = Array(self)
-    let pool = BroadcastPool<Range<Int>, [Mapped]>(name: name, threads: threads) {
-      range, cancelled in
-      try elements[range].map { element in
-        try cancelled.check()
-        return try transform(element, cancelled)
-      }
-    }
+    let pool = batchPool(elements, threads, name, transform)
     // Whoever asked may tidy up after an error; nothing of ours may be at work there.
     defer { pool.storage.blockUntilIdle() }
     var mapped: [Mapped] = []
@@ -30,6 +24,25 @@ extension Collection where Element: Sendable {
       mapped += batch
     }
     return mapped
+  }
+
+  /// The results of `transform`, applied side by side on threads of a pool of its own, in the order
+  /// of the elements; as the blocking method of the same name, for `async` code.
+  ///
+  /// - Parameters:
+  ///   - threads: the most threads, at least 1; without it as many as there are processors.
+  ///   - batchSize: how many neighbours make one request; more where one element is little work.
+  ///   - name: names the threads.
+  ///   - transform: what to do with an element; the cancellation tells it that another failed, or
+  ///     that the task was cancelled.
+  /// - Throws: what `transform` threw; `CancellationError` when the task is cancelled.
+  public func mapSideBySide<Mapped: Sendable>(
+    threads: Int? = nil, batchSize: Int = 1, name: String = "map",
+    _ transform: @escaping @Sendable (Element, Cancellation) throws -> Mapped
+  ) async throws -> [Mapped] {
+    let elements = Array(self)
+    let pool = batchPool(elements, threads, name, transform)
+    return try await pool.collect(batches(of: batchSize, in: elements.count)).flatMap { $0 }
   }
 
   /// The results of `transform`, applied side by side in tasks, in the order of the elements.
@@ -50,16 +63,35 @@ extension Collection where Element: Sendable {
     let pool = BroadcastPool<Int, Mapped>(name: name, concurrent: concurrent) { place, _ in
       try await transform(elements[place])
     }
-    var mapped: [Mapped] = []
-    mapped.reserveCapacity(elements.count)
+    return try await pool.collect(elements.indices)
+  }
+}
+
+extension BroadcastPool {
+  /// All responses in order; nothing runs any more when it returns or throws.
+  fileprivate func collect(_ requests: some Sequence<Request>) async throws -> [Response] {
+    var responses: [Response] = []
     do {
-      try await pool.forEachResponse(to: elements.indices) { _, result in mapped.append(result) }
+      try await forEachResponse(to: requests) { _, response in responses.append(response) }
     } catch {
       // A task of its own, because the present one may be cancelled and could not wait.
-      try? await Task { try await pool.waitUntilIdle() }.value
+      try? await Task { try await self.waitUntilIdle() }.value
       throw error
     }
-    return mapped
+    return responses
+  }
+}
+
+/// A pool that transforms neighbours together, and stops between two when it is cancelled.
+private func batchPool<Element: Sendable, Mapped: Sendable>(
+  _ elements: [Element], _ threads: Int?, _ name: String,
+  _ transform: @escaping @Sendable (Element, Cancellation) throws -> Mapped
+) -> BroadcastPool<Range<Int>, [Mapped]> {
+  BroadcastPool(name: name, threads: threads) { range, cancellation in
+    try elements[range].map { element in
+      try cancellation.check()
+      return try transform(element, cancellation)
+    }
   }
 }
 

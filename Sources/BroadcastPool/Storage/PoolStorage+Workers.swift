@@ -6,6 +6,7 @@ extension PoolStorage {
   /// The life of one thread.
   @inlinable
   func runThreadWorker(_ process: ThreadProcess) {
+    ThreadContext.current.worker = ObjectIdentifier(self)
     var handovers: Machine.Handovers?
     var isArriving = true
     while let job = nextJob(after: &handovers, isArriving: &isArriving) {
@@ -46,9 +47,12 @@ extension PoolStorage {
   func nextJob(after handovers: inout Machine.Handovers?, isArriving: inout Bool) -> Machine.Job? {
     let source = CancellationSource(audience: self)
     while true {
-      // Released at the end of each turn, without the lock.
+      // What these hold is released at the end of each turn, without the lock.
       var witness: (any AnyObject & Sendable)?
       var aftermath: Machine.Aftermath?
+      let settled = handovers
+      handovers = nil
+      var isSettled = settled == nil
       var isAsleep = false
       let take: Machine.Take? = monitor.wait(on: .work) { machine in
         if isAsleep {
@@ -56,9 +60,8 @@ extension PoolStorage {
           isAsleep = false
           isArriving = true
         }
-        if let done = handovers { machine.settle(done) }
-        let settled = handovers
-        handovers = nil
+        if !isSettled, let settled { machine.settle(settled) }
+        isSettled = true
         let take = machine.take(source, isArriving: isArriving, witness: &witness)
         isArriving = false
         aftermath = machine.takeAftermath()
@@ -79,6 +82,7 @@ extension PoolStorage {
   }
 
   /// The life of one task worker; each request runs as a task of its own, to be cancelled alone.
+  @inlinable
   func runTaskWorker(_ process: @escaping TaskProcess) async {
     var handovers: Machine.Handovers?
     var isArriving = true

@@ -63,7 +63,9 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
     }
   }
 
-  @usableFromInline
+  // Inlinable like all that is on a request's way: what starts here is the worker's whole life, and
+  // generic code that is not specialised costs ten times as much.
+  @inlinable
   func startWorker() {
     switch process {
     case .asTask(let process):
@@ -78,7 +80,8 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
   }
 
   /// A thread could not be started; without any at all, nobody may wait for ever.
-  private func refuse(_ status: Int32) {
+  @usableFromInline
+  func refuse(_ status: Int32) {
     guard locked({ $0.startFailed() }) else { return }
     hand(locked { $0.removeAll() }, .failure(PoolError.noThread(name, status: status)))
   }

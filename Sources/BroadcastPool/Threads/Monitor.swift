@@ -90,7 +90,14 @@ final class SystemLock: @unchecked Sendable {
 
   @usableFromInline
   init() {
-    pthread_mutex_init(mutex, nil)
+    var kind = pthread_mutexattr_t()
+    pthread_mutexattr_init(&kind)
+    #if !canImport(Darwin)
+    // Spins for a moment before it sleeps: what is done under the lock is shorter than a sleep.
+    pthread_mutexattr_settype(&kind, Int32(PTHREAD_MUTEX_ADAPTIVE_NP))
+    #endif
+    pthread_mutex_init(mutex, &kind)
+    pthread_mutexattr_destroy(&kind)
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     #if !canImport(Darwin)

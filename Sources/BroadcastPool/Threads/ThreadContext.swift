@@ -21,6 +21,8 @@ final class ThreadContext {
     }
   }
 
+  /// The pool that the thread is a worker of.
+  @usableFromInline var worker: ObjectIdentifier?
   /// How many receivers' calls are on the stack of this thread.
   @usableFromInline var receiverDepth = 0
   /// The requests being processed on the stack of this thread, the innermost last.

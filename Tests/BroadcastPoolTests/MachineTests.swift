@@ -1,0 +1,165 @@
+import Testing
+
+@testable import BroadcastPool
+
+/// The rules, without threads: every method is called by hand.
+@Suite struct MachineTests {
+  typealias Machine = PoolMachine<Int, Int>
+
+  static func machine(workers: Int = 1) -> Machine {
+    Machine(workers: Workers(limit: workers, canSleep: true))
+  }
+
+  static let source = CancellationSource(audience: Deaf())
+
+  @Test func aBurstOfRequestsCallsOneWorkerUntilItHasArrived() {
+    var machine = Self.machine(workers: 3)
+    var witness: (any AnyObject & Sendable)?
+    let answer1 = machine.request(1, priority: .normal, for: nil) { _ in }.call
+    #expect(answer1 == .start)
+    let answer2 = machine.request(2, priority: .normal, for: nil) { _ in }.call
+    #expect(answer2 == .none)
+    let answer3 = machine.request(3, priority: .normal, for: nil) { _ in }.call
+    #expect(answer3 == .none)
+    // The one that arrives finds more than it can do and calls the next.
+    guard case .run(_, let next) = machine.take(Self.source, isArriving: true, witness: &witness)
+    else { return #expect(Bool(false), "there was work") }
+    #expect(next == .start)
+    guard case .run(_, let last) = machine.take(Self.source, isArriving: true, witness: &witness)
+    else { return #expect(Bool(false), "there was work") }
+    #expect(last == .start)
+    #expect(machine.workers.started == 3)
+  }
+
+  @Test func aSleepingWorkerIsWokenBeforeAnotherIsStarted() {
+    var machine = Self.machine(workers: 2)
+    machine.workers.started = 1
+    machine.workers.idle = 1
+    let answer4 = machine.request(1, priority: .normal, for: nil) { _ in }.call
+    #expect(answer4 == .wake)
+    let answer5 = machine.request(2, priority: .normal, for: nil) { _ in }.call
+    #expect(answer5 == .none)
+  }
+
+  @Test func theLimitIsKept() {
+    var machine = Self.machine(workers: 1)
+    var witness: (any AnyObject & Sendable)?
+    _ = machine.request(1, priority: .normal, for: nil) { _ in }
+    _ = machine.take(Self.source, isArriving: true, witness: &witness)
+    let answer6 = machine.request(2, priority: .normal, for: nil) { _ in }.call
+    #expect(answer6 == .none)
+  }
+
+  @Test func tasksEndWhereThreadsSleep() {
+    var witness: (any AnyObject & Sendable)?
+    var threads = Self.machine()
+    guard case .sleep = threads.take(Self.source, isArriving: true, witness: &witness)
+    else { return #expect(Bool(false), "a thread sleeps") }
+    var tasks = Machine(workers: Workers(limit: 1, canSleep: false))
+    tasks.workers.started = 1
+    guard case .end = tasks.take(Self.source, isArriving: true, witness: &witness)
+    else { return #expect(Bool(false), "a task ends") }
+    #expect(tasks.workers.started == 0)
+  }
+
+  @Test func withoutASingleThreadEverybodyIsRefused() {
+    var machine = Self.machine()
+    let answer7 = machine.request(1, priority: .normal, for: nil) { _ in }.call
+    #expect(answer7 == .start)
+    let answer8 = machine.startFailed()
+    #expect(answer8)
+    let answer9 = machine.removeAll().first
+    #expect(answer9 != nil)
+    machine.checkInvariants()
+    let answer10 = machine.request(1, priority: .normal, for: nil) { _ in }.call
+    #expect(answer10 == .start, "tries again")
+  }
+
+  /// Handlers die and are born at the same address; the new one must not inherit.
+  @Test func aNewObjectAtADeadOnesAddressInheritsNothing() throws {
+    var machine = Self.machine()
+    let heir = Owner()
+    _ = machine.request(1, priority: .normal, for: heir) { _ in }
+    let record = try #require(machine.recordOf[ObjectIdentifier(heir)])
+    // As if `heir` had been given the address of an object that died.
+    do {
+      let dead = Owner()
+      machine.records[record].handler = Handler(dead)
+    }
+    _ = machine.request(2, priority: .normal, for: heir) { _ in }
+    #expect(machine.status(of: 1) == .idle)
+    #expect(machine.status(of: 2) == .queued)
+    machine.checkInvariants()
+  }
+
+  @Test func whatIsThrownAwayWaitsForTheLockToBeReleased() {
+    var machine = PoolMachine<String, Int>(workers: Workers(limit: 1, canSleep: true))
+    let died = Gate()
+    let owner = Owner()
+    do {
+      let captured = Owner { died.open() }
+      _ = machine.request("request", priority: .normal, for: owner) { _ in
+        withExtendedLifetime(captured) {}
+      }
+    }
+    _ = machine.removeHandler(ObjectIdentifier(owner))
+    #expect(!died.isOpen, "a deinit is someone else's code")
+    _ = machine.takeAftermath()
+    #expect(died.isOpen)
+  }
+
+  /// Ten thousand random steps against the invariants and a count kept beside.
+  @Test(arguments: UInt64(1)...8) func randomStepsKeepTheInvariants(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var machine = Self.machine(workers: 3)
+    var owners = (0..<6).map { _ in Owner() }
+    var running: [Machine.Job] = []
+    var handedOver: [Machine.Handovers] = []
+    var tickets: [Machine.Ticket] = []
+    var witness: (any AnyObject & Sendable)?
+    for _ in 0..<10_000 {
+      switch random.next() % 12 {
+      case 0..<5:
+        let owner = random.next() % 4 == 0 ? nil : owners.randomElement(using: &random)
+        let priority = Priority.allCases[Int(random.next() % 3)]
+        let key = Int(random.next() % 20)
+        tickets.append(machine.request(key, priority: priority, for: owner) { _ in }.ticket)
+      case 5, 6:
+        let source = CancellationSource(audience: Deaf())
+        if running.count < 3,
+          case .run(let job, _) = machine.take(source, isArriving: true, witness: &witness)
+        {
+          #expect(!running.contains { $0.request == job.request }, "equals side by side")
+          running.append(job)
+        }
+      case 7, 8:
+        if let job = running.popLast() {
+          handedOver.append(machine.finish(job.entry, isFailure: random.next() % 2 == 0))
+        }
+      case 9:
+        if let handovers = handedOver.popLast() { machine.settle(handovers) }
+      case 10:
+        guard let place = owners.indices.randomElement(using: &random) else { break }
+        if random.next() % 2 == 0 {
+          _ = machine.removeHandler(ObjectIdentifier(owners[place]))
+        } else {
+          owners[place] = Owner()
+        }
+      default:
+        if let ticket = tickets.popLast() { _ = machine.removeReceiver(ticket) }
+        if random.next() % 50 == 0 {
+          let all = machine.removeAll()
+          machine.settleRecords(all)
+        }
+      }
+      _ = machine.takeAftermath()
+      machine.checkInvariants()
+      #expect(machine.activity.running == running.count + handedOver.count)
+    }
+  }
+}
+
+/// An audience that nobody counts.
+private final class Deaf: AudienceCounting {
+  func recount(of source: CancellationSource, entry: Int) {}
+}
