@@ -21,4 +21,14 @@ int file_calls_open_unnamed(int directory, unsigned mode);
 /// Gives a name to a file from `file_calls_open_unnamed`; EEXIST if the name is taken.
 int file_calls_link_unnamed(int file, int directory, const char *name);
 
+/// Gives one open folder the mode, owner, times and extended attributes of another.
+int file_calls_copy_attributes(int from, int to);
+
+/// From now on SIGINT and SIGTERM, where nobody else handles them, first remove the files "1" to
+/// "count" in `directory`, and it itself, which has this name in `parent`. One folder at a time.
+void file_calls_interrupt_remove(int directory, int parent, const char *name, int count);
+
+/// Ends that for this folder.
+void file_calls_interrupt_forget(int directory);
+
 #endif

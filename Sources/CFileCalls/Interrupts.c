@@ -1,0 +1,57 @@
+#define _GNU_SOURCE
+#include "CFileCalls.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+// Read by the handler at any instant: the count is set last and cleared first.
+static atomic_int current_count;
+static atomic_int current_directory = -1;
+static int current_parent;
+static char current_name[64];
+
+/// Nothing here but what a handler may call (signal-safety(7)).
+static void remove_and_die(int number) {
+  int count = atomic_load(&current_count);
+  int directory = atomic_load(&current_directory);
+  for (int file = 1; file <= count; file++) {
+    char digits[12];
+    char *name = digits + sizeof digits;
+    *--name = 0;
+    for (int rest = file; rest > 0; rest /= 10) *--name = (char)('0' + rest % 10);
+    unlinkat(directory, name, 0);
+  }
+  if (count > 0) unlinkat(current_parent, current_name, AT_REMOVEDIR);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static void handle(int number) {
+  struct sigaction old;
+  if (sigaction(number, NULL, &old) != 0 || old.sa_handler != SIG_DFL) return;
+  struct sigaction new = {.sa_handler = remove_and_die, .sa_flags = SA_NODEFER};
+  sigemptyset(&new.sa_mask);
+  sigaction(number, &new, NULL);
+}
+
+void file_calls_interrupt_remove(int directory, int parent, const char *name, int count) {
+  if (strlen(name) >= sizeof current_name) return;
+  if (atomic_load(&current_directory) != directory) {
+    atomic_store(&current_count, 0);
+    current_parent = parent;
+    strcpy(current_name, name);
+    atomic_store(&current_directory, directory);
+  }
+  atomic_store(&current_count, count);
+  handle(SIGINT);
+  handle(SIGTERM);
+}
+
+void file_calls_interrupt_forget(int directory) {
+  if (atomic_load(&current_directory) != directory) return;
+  atomic_store(&current_count, 0);
+  atomic_store(&current_directory, -1);
+}

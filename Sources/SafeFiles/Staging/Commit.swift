@@ -1,0 +1,81 @@
+/// Puts staged files in place, by the way that fits; `StagedOutput` says which there are.
+struct Commit {
+  /// The files by their path below `base`.
+  private(set) var files: [RelativePath: StagedFile] = [:]
+  let destination: Destination
+  /// Where files with a name lie.
+  private let container: StagingFolder?
+  var base: DirectoryHandle { destination.base }
+
+  init(
+    _ files: [RelativePath: StagedFile], from container: StagingFolder? = nil,
+    to destination: Destination
+  ) {
+    self.container = container
+    self.destination = destination
+    for (path, file) in files { self.files[destination.fromBase(path)] = file }
+  }
+
+  mutating func run() throws(FileError) {
+    if let missing = try firstMissingFolder() {
+      try place(missing)
+    } else if files.count > 1, let exchange = FolderExchange(self) {
+      try exchange.run(&self)
+    } else {
+      try FileReplacement.run(self)
+    }
+  }
+
+  /// The innermost folder that holds all files; nil when that is `base` itself.
+  var commonFolder: RelativePath? {
+    guard var common = files.keys.first?.parent?.components[...] else { return nil }
+    for path in files.keys {
+      let same = zip(common, path.components.dropLast()).prefix { $0 == $1 }.count
+      common = common.prefix(same)
+    }
+    return Self.path(common)
+  }
+
+  /// The first folder on the way to the common one that is not there yet.
+  private func firstMissingFolder() throws(FileError) -> RelativePath? {
+    var way: RelativePath?
+    for component in commonFolder?.components ?? [] {
+      let path = way?.appending(component) ?? component
+      if try base.statusIfPresent(of: path) == nil { return path }
+      way = path
+    }
+    return nil
+  }
+
+  /// Way 1: builds the complete folder under another name and renames it to `folder`.
+  private mutating func place(_ folder: RelativePath) throws(FileError) {
+    let staging = try StagingFolder(in: base)
+    defer { staging.discard() }
+    do {
+      try fill(staging.handle, below: folder)
+      try base.renameExclusively(staging.name, to: folder)
+    } catch  where error.code == .crossDevice || error.code == .unsupported {
+      try FileReplacement.run(self)
+    }
+  }
+
+  /// Gives every file its name in `folder`, which stands for the folder at `top`.
+  ///
+  /// From there another way can take them, should this one fail later.
+  mutating func fill(_ folder: DirectoryHandle, below top: RelativePath?) throws(FileError) {
+    for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+      let components = path.components.dropFirst(top?.components.count ?? 0)
+      guard let name = Self.path(components) else { continue }
+      if let parent = name.parent { try folder.createDirectories(parent) }
+      try file.appear(as: name, in: folder)
+      files[path] = .named(name, in: folder)
+    }
+    // It is empty now, and may lie in the folder that is about to be exchanged.
+    container?.discard()
+  }
+
+  private static func path(_ components: ArraySlice<RelativePath>) -> RelativePath? {
+    guard let first = components.first else { return nil }
+    return components.dropFirst().reduce(first) { $0.appending($1) }
+  }
+}

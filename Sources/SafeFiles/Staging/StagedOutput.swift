@@ -1,0 +1,133 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A set of files that appears in a folder together or not at all.
+///
+/// Until `commit()` the files have no name (`O_TMPFILE`), so a process that is killed leaves
+/// nothing. Where the file system has no such files they lie in a folder `.assetkit-…`, which an
+/// interrupt removes and, after a kill, the next run.
+///
+/// `commit()` puts them in place by the first of these ways that fits:
+/// 1. The folder is not there yet: a complete one is built under another name and renamed.
+/// 2. The folder is there: a complete new one is built beside it, with second names (hard links) for
+///    everything that is kept, and the two change places (`RENAME_EXCHANGE`). The old one is then
+///    removed. Mode, owner and extended attributes are carried over.
+/// 3. The files are renamed one by one, with a record from which the next run undoes what a killed
+///    one began. It is the way for a single file, which needs no more; for a folder that cannot be
+///    renamed or linked (a mount point, the working directory, files of others that may not be
+///    linked, more than 1,000 files to keep); and for file systems without exchange.
+///
+/// What it does not promise. A kill in the few milliseconds of a commit may leave a folder
+/// `.assetkit-…` until the next run into the same folder; in way 3 it may also leave old files among
+/// new ones until then. In way 2 the folder is a new one afterwards: a shell whose working directory
+/// it was has to enter it again. Nothing is flushed to the disk: after a power cut the icons may have
+/// to be made again.
+public final class StagedOutput: Sendable {
+  private let destination: Destination
+  private let maximumUnnamed: Int
+  private let state = Mutex(State())
+
+  private struct State {
+    var files: [RelativePath: StagedFile] = [:]
+    /// How many files were created, whatever became of them.
+    var created = 0
+    /// Where files lie that have a name, once there is one.
+    var container: StagingFolder?
+  }
+
+  /// Prepares for output into the folder at `directory`, which need not exist; nothing is created.
+  ///
+  /// Removes what a killed run into the same folder left behind.
+  ///
+  /// - Throws: `FileError` when the path is not a folder or nothing may be created in it.
+  public convenience init(directory: String) throws(FileError) {
+    try self.init(directory: directory, maximumUnnamed: StagedFile.maximumUnnamed)
+  }
+
+  /// - Parameter maximumUnnamed: how many files may be held open; further ones get a name.
+  init(directory: String, maximumUnnamed: Int) throws(FileError) {
+    self.maximumUnnamed = maximumUnnamed
+    destination = try Destination(directory)
+    Leftovers.remove(around: destination)
+    try destination.checkIsWritable()
+  }
+
+  deinit {
+    discard()
+  }
+
+  /// Stages `bytes` as the file at `path` in the folder, with mode 644.
+  ///
+  /// Safe to call from several threads at a time.
+  ///
+  /// - Throws: `FileError` when the disk is full, the path is taken by a folder, leads through a link
+  ///   or was written before.
+  public func write(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
+    try destination.checkCanHold(path)
+    let file = try stage(path)
+    do {
+      try file.write(bytes)
+    } catch {
+      // What is there of it must not be taken for the file.
+      state.withLock { $0.files[path] = nil }
+      throw error
+    }
+  }
+
+  /// Puts all staged files in place. Afterwards the object is empty.
+  ///
+  /// - Throws: `FileError`; the folder is then as it was before.
+  public func commit() throws(FileError) {
+    let state = state.withLock { state in
+      let taken = state
+      state = State()
+      return taken
+    }
+    defer { state.container?.discard() }
+    guard !state.files.isEmpty else { return }
+    // An interrupt that comes in these few milliseconds comes too late.
+    let interrupts = Interrupts.ignore()
+    defer { interrupts.restore() }
+    var commit = Commit(state.files, from: state.container, to: destination)
+    try commit.run()
+  }
+
+  /// Forgets all staged files; the folder is as it was before.
+  public func discard() {
+    let container = state.withLock { state in
+      state.files = [:]
+      return state.container.take()
+    }
+    container?.discard()
+  }
+
+  private func stage(_ path: RelativePath) throws(FileError) -> OpenFile {
+    let location = destination.location(of: path)
+    return try state.withLock { state throws(FileError) in
+      guard state.files[path] == nil else {
+        throw FileError(.exists, at: location, "would be written twice in one run")
+      }
+      state.created += 1
+      if state.created <= maximumUnnamed,
+        let (staged, file) = try StagedFile.createUnnamed(in: destination.base, location: location)
+      {
+        state.files[path] = staged
+        return file
+      }
+      let container =
+        if let existing = state.container { existing } else {
+          try StagingFolder(in: destination.base)
+        }
+      state.container = container
+      let (staged, file) = try StagedFile.create(
+        state.created, in: container, location: location)
+      state.files[path] = staged
+      return file
+    }
+  }
+}
