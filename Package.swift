@@ -67,7 +67,10 @@ let package = Package(
 
     .testTarget(name: "AuditKitTests", dependencies: ["AuditKit"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
-    .testTarget(name: "IconKitTests", dependencies: ["IconKit", "PNGCodec"]),
+    .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
+    .testTarget(
+      name: "IconKitTests",
+      dependencies: ["CPNG", "IconKit", "PNGCodec", "ResampleKernels", "ResampleOracle"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "PNGOptimizerTests", dependencies: ["PNGOptimizer", "CPNG"]),
     .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),

@@ -1,0 +1,115 @@
+import ResampleOracle
+import Testing
+
+@testable import IconKit
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Against the definition of right in double precision.
+struct OracleTests {
+  private static let classicSides = Set(Preset.all[0].icons.map(\.side))
+
+  @Test(
+    "Every classic icon is within a step and 60 dB, over black, grey and white",
+    arguments: [
+      TestPicture.torture(width: 1024, height: 1024),
+      TestPicture.torture(width: 517, height: 389), TestPicture.torture(width: 211, height: 777),
+    ])
+  func classic(picture: TestPicture) async throws {
+    let icons = try await picture.icons(Self.classicSides)
+    #expect(icons.count == 14)
+    for (side, icon) in icons {
+      Difference(icon, picture.oracle(side, .lanczos3)).expectRight("\(side)")
+    }
+  }
+
+  @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 301])
+  func everyFilterAtEveryScale(filter: ResampleFilter, side: Int) async throws {
+    let picture = TestPicture.torture(width: 200, height: 200)
+    var options = IconRenderer.Options()
+    options.filter = filter
+    let icons = try await picture.icons([side], options: options)
+    let icon = try #require(icons[side])
+    Difference(icon, picture.oracle(side, filter)).expectRight("\(filter) \(side)")
+  }
+
+  @Test func backgroundIsMixedInLinearLight() async throws {
+    let picture = TestPicture.torture(width: 300, height: 300)
+    var options = IconRenderer.Options()
+    options.background = Background(red: 250, green: 128, blue: 3)
+    let icon = try #require(try await picture.icons([60], options: options)[60])
+    let oracle = picture.oracle(60, .lanczos3, background: [250, 128, 3])
+    Difference(icon, oracle).expectRight("background")
+    #expect(icon.samples.indices.allSatisfy { $0 % 4 != 3 || icon.samples[$0] == 255 })
+  }
+}
+
+extension TestPicture: CustomTestStringConvertible {
+  var testDescription: String { "\(width) × \(height)" }
+
+  func oracle(_ side: Int, _ filter: ResampleFilter, background: [UInt8]? = nil) -> TestPicture {
+    let longer = Double(max(width, height))
+    let outWidth = Int((Double(side * width) / longer).rounded())
+    let outHeight = Int((Double(side * height) / longer).rounded())
+    let number: Int =
+      switch filter {
+      case .lanczos3: OracleLanczos3
+      case .lanczos2: OracleLanczos2
+      case .mitchell: OracleMitchell
+      case .catmullRom: OracleCatmullRom
+      case .box: OracleBox
+      }
+    var result = TestPicture.flat((0, 0, 0, 0), width: outWidth, height: outHeight)
+    oracleResample(
+      samples.map(UInt16.init), 255, Int32(width), Int32(height), Int32(number), Int32(outWidth),
+      Int32(outHeight), background, &result.samples)
+    return result
+  }
+}
+
+/// How far two pictures are apart when both lie on the same grounds.
+struct Difference {
+  private(set) var isSameSize = true
+  private(set) var largest = 0.0
+  private(set) var squares = 0.0
+  private var count = 0.0
+
+  init(_ picture: TestPicture, _ other: TestPicture) {
+    guard (picture.width, picture.height) == (other.width, other.height) else {
+      isSameSize = false
+      return
+    }
+    for ground in [0.0, 128.0, 255.0] {
+      for i in stride(from: 0, to: picture.samples.count, by: 4) {
+        for channel in 0..<3 {
+          let difference = abs(
+            picture.over(ground, i, channel) - other.over(ground, i, channel))
+          largest = max(largest, difference)
+          squares += difference * difference
+          count += 1
+        }
+      }
+    }
+  }
+
+  /// In decibels; infinite for equal pictures.
+  var signalToNoise: Double { 10 * log10(255 * 255 * count / squares) }
+
+  func expectRight(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(isSameSize, comment, sourceLocation: sourceLocation)
+    #expect(largest <= 1, comment, sourceLocation: sourceLocation)
+    #expect(signalToNoise >= 60, comment, sourceLocation: sourceLocation)
+  }
+}
+
+extension TestPicture {
+  /// What a viewer shows of a sample over a ground of the same level in all channels.
+  fileprivate func over(_ ground: Double, _ pixel: Int, _ channel: Int) -> Double {
+    let alpha = Double(samples[pixel + 3]) / 255
+    return (Double(samples[pixel + channel]) * alpha + ground * (1 - alpha)).rounded()
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import IconKit
+
+/// What must hold for every master, whatever the oracle says.
+struct PropertyTests {
+  private static let sides: Set<Int> = [1, 13, 29, 58, 90, 152]
+
+  @Test(
+    arguments: [
+      (0, 0, 0, 255), (255, 255, 255, 255), (1, 2, 3, 255), (200, 100, 7, 255), (254, 255, 0, 255),
+      (128, 64, 250, 128), (10, 200, 30, 64), (0, 0, 0, 0),
+    ] as [(UInt8, UInt8, UInt8, UInt8)])
+  func flatColourStaysExactlyThatColour(pixel: TestPicture.Pixel) async throws {
+    let picture = TestPicture.flat(pixel, width: 153, height: 211)
+    for (side, icon) in try await picture.icons(Self.sides) {
+      let expected = TestPicture.flat(pixel, width: icon.width, height: icon.height)
+      #expect(icon == expected, "\(side)")
+    }
+  }
+
+  @Test func everyGreyStaysThatGrey() async throws {
+    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred())
+    for level in UInt8.min...UInt8.max {
+      let pixel = (level, level, level, UInt8(255))
+      let file = try TemporaryFile(TestPicture.flat(pixel, width: 12, height: 12).encoded)
+      let icons = try await renderer.icons(from: try Master(path: file.path), sides: [5])
+      let icon = TestPicture(decoding: try #require(icons[5]).bytes)
+      #expect(icon == TestPicture.flat(pixel, width: 5, height: 5), "\(level)")
+    }
+  }
+
+  @Test func colourUnderNoAlphaNeverBleeds() async throws {
+    // The same shape over two different invisible colours.
+    func picture(_ red: UInt8, _ green: UInt8) -> TestPicture {
+      TestPicture(width: 256, height: 256) { x, y in
+        (x - 128) * (x - 128) + (y - 128) * (y - 128) < 9000
+          ? (20, 60, 220, 255) : (red, green, 0, 0)
+      }
+    }
+    let red = try await picture(255, 0).files(Self.sides)
+    let green = try await picture(0, 255).files(Self.sides)
+    #expect(red == green)
+  }
+
+  @Test(arguments: [true, false], ResampleFilter.allCases)
+  func mirroredInIsMirroredOut(vertically: Bool, filter: ResampleFilter) async throws {
+    var options = IconRenderer.Options()
+    options.filter = filter
+    for (width, height) in [(256, 256), (257, 191), (190, 331)] {
+      let picture = TestPicture.torture(width: width, height: height)
+      let plain = try await picture.icons(Self.sides, options: options)
+      let mirrored = try await picture.mirrored(vertically: vertically)
+        .icons(Self.sides, options: options)
+      #expect(plain.mapValues { $0.mirrored(vertically: vertically) } == mirrored)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func bytesDoNotDependOnThreads(threads: Int) async throws {
+    let picture = TestPicture.torture(width: 400, height: 640)
+    let serial = try await picture.files(Self.sides, threads: 1)
+    #expect(try await picture.files(Self.sides, threads: threads) == serial)
+  }
+
+  @Test(arguments: Kernel.supported)
+  func bytesDoNotDependOnTheKernel(kernel: Kernel) async throws {
+    let picture = TestPicture.torture(width: 401, height: 333)
+    let scalar = try await picture.files(Self.sides, kernel: Kernel.supported[0])
+    #expect(try await picture.files(Self.sides, kernel: kernel) == scalar)
+  }
+
+  @Test func onlyTransparencyGetsAnAlphaChannel() async throws {
+    // The colour type is the ninth byte of IHDR, at 25 (PNG specification, 11.2.1).
+    let opaque = try await TestPicture.flat((1, 2, 3, 255), width: 64, height: 64).files([8])
+    let clear = try await TestPicture.flat((1, 2, 3, 254), width: 64, height: 64).files([8])
+    #expect(opaque[8]?[25] == 2)
+    #expect(clear[8]?[25] == 6)
+  }
+}

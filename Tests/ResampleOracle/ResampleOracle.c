@@ -1,0 +1,109 @@
+#include "ResampleOracle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static double sinc(double x) { return x == 0 ? 1 : sin(pi * x) / (pi * x); }
+
+/// Mitchell and Netravali's family in their own words: six times k(x).
+static double bicubic(double x, double b, double c) {
+  double x2 = x * x, x3 = x2 * x;
+  double inner = (12 - 9 * b - 6 * c) * x3 + (-18 + 12 * b + 6 * c) * x2 + 6 - 2 * b;
+  double outer = (-b - 6 * c) * x3 + (6 * b + 30 * c) * x2 - (12 * b + 48 * c) * x + 8 * b + 24 * c;
+  return (x < 1 ? inner : x < 2 ? outer : 0) / 6;
+}
+
+static double kernel(int filter, double x) {
+  x = fabs(x);
+  switch (filter) {
+    case OracleLanczos3: return x < 3 ? sinc(x) * sinc(x / 3) : 0;
+    case OracleLanczos2: return x < 2 ? sinc(x) * sinc(x / 2) : 0;
+    case OracleMitchell: return bicubic(x, 1.0 / 3, 1.0 / 3);
+    case OracleCatmullRom: return bicubic(x, 0, 0.5);
+    default: return x < 0.5 ? 1 : x == 0.5 ? 0.5 : 0;
+  }
+}
+
+/// The weights of output `i` for all `count` inputs.
+static void weigh(int filter, int count, int outCount, int i, double *weights) {
+  double scale = (double)count / outCount;
+  double stretch = scale > 1 ? scale : 1;
+  double sum = 0;
+  for (int j = 0; j < count; j++) {
+    weights[j] = kernel(filter, (j + 0.5 - (i + 0.5) * scale) / stretch);
+    sum += weights[j];
+  }
+  for (int j = 0; j < count; j++) weights[j] /= sum;
+}
+
+/// Filters `lines` lines of `count` RGBA pixels; each output pixel goes to [i][line].
+static void resampleAxis(
+  const double *input, int lines, int count, int filter, int outCount, double *output) {
+  double *weights = malloc(sizeof *weights * (size_t)count);
+  for (int i = 0; i < outCount; i++) {
+    weigh(filter, count, outCount, i, weights);
+    int first = 0, last = count - 1;
+    while (first < last && weights[first] == 0) first++;
+    while (last > first && weights[last] == 0) last--;
+    for (int line = 0; line < lines; line++) {
+      double sum[4] = {0, 0, 0, 0};
+      const double *pixel = input + ((size_t)line * count + first) * 4;
+      for (int j = first; j <= last; j++, pixel += 4) {
+        for (int c = 0; c < 4; c++) sum[c] += weights[j] * pixel[c];
+      }
+      memcpy(output + ((size_t)i * lines + line) * 4, sum, sizeof sum);
+    }
+  }
+  free(weights);
+}
+
+static double linear(double value) {
+  return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+}
+
+static double encoded(double value) {
+  return value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055;
+}
+
+static double clamp(double value, double low, double high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+void oracleResample(
+  const uint16_t *samples, int maximum, int width, int height, int filter, int outWidth,
+  int outHeight, const uint8_t *background, uint8_t *output) {
+  size_t count = (size_t)width * height;
+  double *table = malloc(sizeof *table * ((size_t)maximum + 1));
+  for (int i = 0; i <= maximum; i++) table[i] = linear((double)i / maximum);
+  double *source = malloc(sizeof *source * count * 4);
+  for (size_t i = 0; i < count; i++) {
+    double alpha = samples[i * 4 + 3] / (double)maximum;
+    for (int c = 0; c < 3; c++) source[i * 4 + c] = table[samples[i * 4 + c]] * alpha;
+    source[i * 4 + 3] = alpha;
+  }
+  // Each pass turns the picture on its side, so two of them bring it back.
+  double *turned = malloc(sizeof *turned * (size_t)outWidth * height * 4);
+  double *result = malloc(sizeof *result * (size_t)outWidth * outHeight * 4);
+  resampleAxis(source, height, width, filter, outWidth, turned);
+  resampleAxis(turned, outWidth, height, filter, outHeight, result);
+  for (size_t i = 0; i < (size_t)outWidth * outHeight; i++) {
+    double alpha = clamp(result[i * 4 + 3], 0, 1);
+    for (int c = 0; c < 3; c++) {
+      double value = clamp(result[i * 4 + c], 0, alpha);
+      if (background != NULL) {
+        value += (1 - alpha) * linear(background[c] / 255.0);
+      } else if (alpha > 0) {
+        value /= alpha;
+      }
+      output[i * 4 + c] = (uint8_t)floor(encoded(value) * 255 + 0.5);
+    }
+    output[i * 4 + 3] = background != NULL ? 255 : (uint8_t)floor(alpha * 255 + 0.5);
+  }
+  free(table);
+  free(source);
+  free(turned);
+  free(result);
+}

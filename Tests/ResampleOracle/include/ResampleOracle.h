@@ -1,0 +1,19 @@
+// The definition of right in double precision: slow, plain, and written without a look at the kit.
+// In C only because a debug build of Swift would take minutes over it.
+#ifndef RESAMPLE_ORACLE_H
+#define RESAMPLE_ORACLE_H
+
+#include <stdint.h>
+
+enum { OracleLanczos3, OracleLanczos2, OracleMitchell, OracleCatmullRom, OracleBox };
+
+/// Resamples RGBA samples, 0 to `maximum`, sRGB, not premultiplied, height × width × 4, to 8 bit.
+///
+/// Separable filter stretched by the scale, cut at the edge and normalised; linear light,
+/// premultiplied, clamped to [0, alpha]; over `background` (8 bit sRGB, NULL for none),
+/// unpremultiplied, sRGB, rounded.
+void oracleResample(
+  const uint16_t *_Nonnull samples, int maximum, int width, int height, int filter, int outWidth,
+  int outHeight, const uint8_t *_Nullable background, uint8_t *_Nonnull output);
+
+#endif
