@@ -56,7 +56,10 @@ let package = Package(
     // What can be said of what was taken in.
     .target(
       name: "AuditKit",
-      dependencies: ["BroadcastPool", "LicenseSketches", "SafeFiles", "StrictTOML", "VendorKit"]),
+      dependencies: [
+        "BroadcastPool", "CByteSearch", "LicenseSketches", "SafeFiles", "StrictTOML", "VendorKit",
+      ]),
+    .target(name: "CByteSearch"),
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
 
     // The ground floor; nothing here knows of icons or packages.
@@ -65,7 +68,7 @@ let package = Package(
     .target(name: "CFileCalls"),
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
-    .testTarget(name: "AuditKitTests", dependencies: ["AuditKit"]),
+    .testTarget(name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
     .testTarget(

@@ -1,0 +1,40 @@
+public import SafeFiles
+
+/// A vendored package as the audit sees it: what the lock says of it, and where it lies.
+public struct AuditPackage: Hashable, Sendable {
+  /// The name in the lock.
+  public var name: String
+  /// The version as upstream writes it.
+  public var version: String
+  /// The folder, from the root.
+  public var path: RelativePath
+  /// The licence that the lock declares, as it stands there.
+  public var license: String?
+  /// The files that carry its text, from `path`.
+  public var licenseFiles: [RelativePath]
+  /// The package URL, if the lock has one.
+  public var purl: String?
+  /// The commit, for packages from git.
+  public var commit: String?
+  /// Where it came from, as the lock says it.
+  public var source: String
+  /// The digest of the list of committed files, `sha256:HEX`; reviews are bound to it.
+  public var tree: String
+
+  /// A package of its parts.
+  public init(
+    name: String, version: String, path: RelativePath, license: String? = nil,
+    licenseFiles: [RelativePath] = [], purl: String? = nil, commit: String? = nil,
+    source: String = "", tree: String = ""
+  ) {
+    self.name = name
+    self.version = version
+    self.path = path
+    self.license = license
+    self.licenseFiles = licenseFiles
+    self.purl = purl
+    self.commit = commit
+    self.source = source
+    self.tree = tree
+  }
+}

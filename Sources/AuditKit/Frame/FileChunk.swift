@@ -1,0 +1,64 @@
+import CByteSearch
+
+/// A run of a file's bytes, on its way through the groups.
+///
+/// Chunks come in order. One ends after a line feed wherever it can, so that lines are whole; only a
+/// line longer than ``sizeBytes`` is delivered in pieces, and then ``endsInsideLine`` says so.
+public struct FileChunk {
+  /// The most bytes of one chunk.
+  public static let sizeBytes = 256 << 10
+
+  /// The bytes; valid only while the group looks at the chunk.
+  public let bytes: UnsafeRawBufferPointer
+  /// Where they begin in the file, in bytes.
+  public let offset: Int
+  /// The number of the line that the first byte is in, from 1.
+  public let firstLine: Int
+  /// Whether the first byte continues a line of the chunk before.
+  public let beginsInsideLine: Bool
+  /// Whether the last line goes on in the next chunk.
+  public let endsInsideLine: Bool
+
+  /// Counts lines along the chunk, for many findings in it.
+  public var lineCursor: LineCursor { LineCursor(bytes: bytes, line: firstLine) }
+
+  /// A place that moves forward through a chunk and knows its line.
+  public struct LineCursor {
+    private let bytes: UnsafeRawBufferPointer
+    private var index = 0
+    private var line: Int
+
+    init(bytes: UnsafeRawBufferPointer, line: Int) {
+      self.bytes = bytes
+      self.line = line
+    }
+
+    /// The number of the line that holds the byte at `index`, which is not before the last one.
+    ///
+    /// - Complexity: linear in the distance from the last index.
+    public mutating func line(at index: Int) -> Int {
+      precondition(index >= self.index, "a cursor only moves forward")
+      line += FileChunk.lineFeeds(in: UnsafeRawBufferPointer(rebasing: bytes[self.index..<index]))
+      self.index = index
+      return line
+    }
+  }
+
+  static func lineFeeds(in bytes: UnsafeRawBufferPointer) -> Int {
+    var count = 0
+    for byte in bytes where byte == UInt8(ascii: "\n") { count += 1 }
+    return count
+  }
+
+  /// Where `needle` occurs first at or after `start`; nil if it does not.
+  ///
+  /// - Complexity: linear, at the speed of the system's `memmem`.
+  public func firstIndex(of needle: StaticString, from start: Int = 0) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+    guard
+      let hit = byte_search(
+        base + start, bytes.count - start, needle.utf8Start, needle.utf8CodeUnitCount)
+    else { return nil }
+    return hit - base
+  }
+}

@@ -1,0 +1,26 @@
+/// Every rule there is, in the order of the groups.
+public enum RuleTable {
+  /// All rules; the identifiers are unique.
+  public static let all: [Rule] =
+    LicenceRules.all + AuditRules.all + PolicyRules.all
+
+  /// The rule of that name; nil if there is none.
+  public static func rule(named id: some StringProtocol) -> Rule? { byName[String(id)] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+}
+
+/// Rules about the audit itself.
+enum AuditRules {
+  static let cut = Rule(
+    "audit-cut", .audit, .note, "only a part was looked at",
+    help: """
+      A file is longer than the audit reads, or a rule found more than a report can hold. What was \
+      left out is unknown, not clean.
+      """)
+  static let unreadable = Rule(
+    "audit-unreadable", .audit, .error, "a file could not be read",
+    help: "Nothing is known about its contents. Give the audit the permission to read it.")
+
+  static let all = [cut, unreadable]
+}

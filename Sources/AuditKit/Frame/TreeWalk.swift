@@ -1,0 +1,95 @@
+import SafeFiles
+
+/// The list of everything the audit may look at: the packages, and the host around them.
+struct TreeWalk {
+  /// The most files that a walk lists; what is beyond is counted as cut.
+  static let limitFiles = 1_000_000
+  /// The deepest nesting of folders; each level holds one descriptor.
+  static let limitDepth = 200
+
+  /// What was found, sorted by path.
+  private(set) var files: [AuditedFile] = []
+  /// Folders that could not be listed or lie too deep, and why.
+  private(set) var failures: [(path: RelativePath, problem: String)] = []
+  /// Whether the limit was reached.
+  private(set) var isCut = false
+
+  private let packages: [AuditPackage]
+
+  /// Folders of the host that hold what tools made or keep for themselves.
+  private static let skipped: Set<String> = [".git", ".hg", ".svn", ".jj", ".swiftpm"]
+
+  /// Lists the tree below `root`.
+  ///
+  /// Of the host, folders of version control and build folders (`.build…`, or with a `CACHEDIR.TAG`)
+  /// are left out; of packages nothing is.
+  init(root: DirectoryHandle, packages: [AuditPackage]) {
+    self.packages = packages
+    walk(root, prefix: nil, package: nil, depth: 0)
+    files.sort { $0.path < $1.path }
+  }
+
+  private mutating func walk(
+    _ folder: DirectoryHandle, prefix: RelativePath?, package: Int?, depth: Int
+  ) {
+    let here = prefix ?? Self.root
+    let entries: [DirectoryHandle.Entry]
+    do {
+      entries = try folder.entries()
+    } catch {
+      return failures.append((here, error.problem))
+    }
+    if package == nil, prefix != nil, entries.contains(where: { $0.description == "CACHEDIR.TAG" })
+    {
+      return
+    }
+    for entry in entries {
+      guard files.count < Self.limitFiles else { return isCut = true }
+      guard let name = try? entry.path() else {
+        failures.append((here, "holds a name that no path may have: \(entry)"))
+        continue
+      }
+      let path = prefix.map { $0.appending(name) } ?? name
+      let owner = package ?? packages.firstIndex { $0.path == path }
+      if entry.kind == .directory {
+        if owner == nil, Self.isSkipped(entry.description) { continue }
+        guard depth < Self.limitDepth else {
+          failures.append((path, "lies more than \(Self.limitDepth) folders deep"))
+          continue
+        }
+        do {
+          walk(
+            try folder.subdirectory(name), prefix: path, package: owner, depth: depth + 1)
+        } catch {
+          failures.append((path, error.problem))
+        }
+        continue
+      }
+      do {
+        guard let status = try folder.statusIfPresent(of: name) else { continue }
+        files.append(
+          AuditedFile(
+            path: path, package: owner, kind: status.kind, size: status.size,
+            isExecutable: status.isExecutable))
+      } catch {
+        failures.append((path, error.problem))
+      }
+    }
+  }
+
+  private static func isSkipped(_ name: String) -> Bool {
+    skipped.contains(name) || name.hasPrefix(".build")
+  }
+
+  private static let root = RelativePath.here
+}
+
+extension RelativePath {
+  /// What a finding about the whole repository points at.
+  static var here: RelativePath {
+    guard let path = try? RelativePath("vendor.lock") else {
+      preconditionFailure("a plain name is a path")
+    }
+    return path
+  }
+}

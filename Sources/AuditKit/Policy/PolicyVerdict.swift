@@ -1,0 +1,103 @@
+import SafeFiles
+
+/// Weighs findings by a policy, and finds what is the matter with the policy itself.
+struct PolicyVerdict {
+  let policy: Policy
+  let context: AuditContext
+
+  /// The findings that stand, with their weight, sorted; those that are borne are only counted.
+  func applied(to sink: FindingSink) -> Audit.Report {
+    var sink = sink
+    var used: Set<Int> = []
+    var report = Audit.Report()
+    checkReviews(&sink)
+
+    var standing: [FindingSink.Entry] = []
+    for entry in sink.entries {
+      let covering = policy.exceptions.indices.filter { policy.exceptions[$0].covers(entry) }
+      used.formUnion(covering)
+      if covering.contains(where: { policy.exceptions[$0].until >= context.today }) {
+        report.borne += 1
+      } else {
+        standing.append(entry)
+      }
+    }
+    standing += checkExceptions(used: used)
+
+    var seen: Set<FindingSink.Entry> = []
+    for entry in standing where seen.insert(entry).inserted {
+      guard let severity = policy.severity(of: entry.rule) else { continue }
+      report.items.append(Audit.Report.Item(finding: entry, severity: severity))
+    }
+    report.items.sort { Self.precedes($0.finding, $1.finding) }
+    return report
+  }
+
+  private func checkReviews(_ sink: inout FindingSink) {
+    for package in context.packages {
+      let reviews = policy.reviews.filter { $0.package == package.name }
+      if reviews.contains(where: { $0.tree == package.tree }) { continue }
+      if let last = reviews.last {
+        sink.report(
+          PolicyRules.reviewVoid, package: package.name, path: .policy, line: last.line,
+          "the review is of \(last.tree), the package is \(package.tree)",
+          remedy: "look at what changed and run assetkit vendor review \(package.name) --note TEXT")
+      } else if policy.requiresReviews {
+        sink.report(
+          PolicyRules.reviewMissing, package: package.name,
+          "nobody has reviewed this state of the package",
+          remedy: "look at it and run assetkit vendor review \(package.name) --note TEXT")
+      }
+    }
+    for review in policy.reviews
+    where !context.packages.contains(where: { $0.name == review.package }) {
+      sink.report(
+        PolicyRules.reviewUnknown, path: .policy, line: review.line,
+        "a review of \(review.package), which is not vendored here",
+        remedy: "remove the review")
+    }
+  }
+
+  private func checkExceptions(used: Set<Int>) -> [FindingSink.Entry] {
+    var sink = FindingSink()
+    for (index, exception) in policy.exceptions.enumerated() {
+      let what = [exception.rule, exception.package, exception.path?.description]
+        .compactMap { $0 }.joined(separator: ", ")
+      if !used.contains(index) {
+        sink.report(
+          PolicyRules.exceptionUnused, package: exception.package, path: .policy,
+          line: exception.line, "nothing that the exception for \(what) speaks of was found",
+          remedy: "remove the exception")
+      } else if exception.until < context.today {
+        sink.report(
+          PolicyRules.exceptionEnded, package: exception.package, path: .policy,
+          line: exception.line, "the exception for \(what) ended on \(exception.until)",
+          remedy: "mend what it was for, or decide again until when it is borne")
+      }
+    }
+    return sink.entries
+  }
+
+  private static func precedes(_ left: FindingSink.Entry, _ right: FindingSink.Entry) -> Bool {
+    let groups = RuleGroup.allCases
+    let leftGroup = groups.firstIndex(of: left.rule.group) ?? 0
+    let rightGroup = groups.firstIndex(of: right.rule.group) ?? 0
+    if leftGroup != rightGroup { return leftGroup < rightGroup }
+    if left.rule.id != right.rule.id { return left.rule.id < right.rule.id }
+    if left.package != right.package { return (left.package ?? "") < (right.package ?? "") }
+    let leftPath = left.path?.bytes ?? []
+    let rightPath = right.path?.bytes ?? []
+    if leftPath != rightPath { return leftPath.lexicographicallyPrecedes(rightPath) }
+    return (left.line ?? 0, left.message) < (right.line ?? 0, right.message)
+  }
+}
+
+extension RelativePath {
+  /// The policy's file, at the root.
+  static var policy: RelativePath {
+    guard let path = try? RelativePath("assetkit.toml") else {
+      preconditionFailure("a plain name is a path")
+    }
+    return path
+  }
+}

@@ -1,0 +1,11 @@
+#ifndef C_BYTE_SEARCH_H
+#define C_BYTE_SEARCH_H
+
+#include <stddef.h>
+
+/// Where `needle` begins in `bytes`, NULL if it does not occur: the system's memmem, which Swift
+/// cannot see on Linux because the C library hides it from standard C.
+const void *_Nullable byte_search(
+    const void *_Nonnull bytes, size_t count, const void *_Nonnull needle, size_t needle_count);
+
+#endif
