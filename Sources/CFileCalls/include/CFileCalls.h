@@ -31,4 +31,7 @@ void file_calls_interrupt_remove(int directory, int parent, const char *name, in
 /// Ends that for this folder.
 void file_calls_interrupt_forget(int directory);
 
+/// Flushes the file system of the folder to the disk, where there is such a call.
+void file_calls_flush_file_system(int directory);
+
 #endif

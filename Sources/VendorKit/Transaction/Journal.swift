@@ -1,0 +1,84 @@
+internal import SafeFiles
+
+/// What a change of the tree is about to do, written down before it does it.
+///
+/// Once the journal has its name the change is decided: whoever finds it finishes the change, or
+/// takes it back. Until then, and after it is gone, nothing else in the work folder matters.
+struct Journal: Equatable {
+  /// One file or folder that is replaced, added or removed.
+  struct Target: Equatable {
+    var path: RelativePath
+    /// What was there; nil for nothing.
+    var before: SHA256Digest?
+    /// What is to be there; nil for nothing.
+    var after: SHA256Digest?
+  }
+
+  /// The inode of the work folder: a journal that came with a repository or a copy is not ours.
+  var folder: UInt64
+  /// In the order in which they are put in place; `vendor.lock` is the last.
+  var targets: [Target]
+  /// Folders that have to be made for the targets, outermost first.
+  var newFolders: [RelativePath]
+
+  static let limitBytes = 1 << 20
+  private static let header = "assetkit journal 1"
+
+  /// The journal as text, one fact a line, closed with its digest.
+  var text: [UInt8] {
+    var text = Array("\(Self.header)\nin \(folder)\n".utf8)
+    for target in targets {
+      let before = target.before?.hex ?? "-"
+      let after = target.after?.hex ?? "-"
+      text += "target \(before) \(after) ".utf8 + target.path.bytes + "\n".utf8
+    }
+    for path in newFolders { text += "folder ".utf8 + path.bytes + "\n".utf8 }
+    return text + "end \(SHA256.digest(of: text).hex)\n".utf8
+  }
+
+  init(folder: UInt64, targets: [Target], newFolders: [RelativePath]) {
+    self.folder = folder
+    self.targets = targets
+    self.newFolders = newFolders
+  }
+
+  /// Reads what `text` writes; nil for anything else, a torn journal included.
+  init?(parsing text: [UInt8]) {
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.popLast()?.isEmpty == true, let end = lines.popLast(),
+      let body = Optional(text.dropLast(end.count + 1)),
+      end.elementsEqual("end \(SHA256.digest(of: body).hex)".utf8),
+      lines.count >= 2, lines.removeFirst().elementsEqual(Self.header.utf8)
+    else { return nil }
+    var words = lines.removeFirst().split(separator: UInt8(ascii: " "))
+    guard words.count == 2, words.removeFirst().elementsEqual("in".utf8),
+      let folder = UInt64(String(decoding: words[0], as: UTF8.self))
+    else { return nil }
+    self.init(folder: folder, targets: [], newFolders: [])
+    for line in lines {
+      if line.starts(with: "target ".utf8) {
+        let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+        guard fields.count == 4, let path = Self.path(fields[3]),
+          let before = Self.digest(fields[1]), let after = Self.digest(fields[2])
+        else { return nil }
+        targets.append(Target(path: path, before: before, after: after))
+      } else if line.starts(with: "folder ".utf8), let path = Self.path(line.dropFirst(7)) {
+        newFolders.append(path)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static func digest(_ field: ArraySlice<UInt8>) -> SHA256Digest?? {
+    if field.elementsEqual("-".utf8) { return .some(nil) }
+    return SHA256Digest(hex: field).map { .some($0) }
+  }
+
+  /// A path that a journal may name: never one that git takes for its own.
+  private static func path(_ bytes: ArraySlice<UInt8>) -> RelativePath? {
+    guard let path = try? RelativePath(bytes: bytes), PathPolicy.trouble(with: path) == nil
+    else { return nil }
+    return path
+  }
+}

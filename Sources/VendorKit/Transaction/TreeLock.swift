@@ -1,0 +1,36 @@
+internal import SafeFiles
+
+/// The lock that a change of the vendored tree holds: `Vendor/.assetkit-lock`.
+final class TreeLock {
+  private let root: DirectoryHandle
+  private var file: FileLock?
+
+  /// Takes the lock; makes `Vendor/` for it where there is none.
+  ///
+  /// - Throws: `VendorError` with the code `busy` that names the holder; `FileError`.
+  init(in root: DirectoryHandle, timeout: Duration) throws {
+    self.root = root
+    while file == nil {
+      try root.createDirectories(WorkFolder.vendor)
+      do {
+        file = try FileLock(WorkFolder.lock, in: root, timeout: timeout)
+      } catch  where error.code == .locked {
+        throw VendorError(
+          .busy, at: error.location, error.problem,
+          remedy: "wait until it has ended, or give --lock-timeout SECONDS")
+      } catch  where error.code == .notFound {
+        // Another run has removed the empty folder in between.
+        continue
+      }
+    }
+  }
+
+  /// Gives the lock back, and removes `Vendor/` if nothing is in it.
+  func release() {
+    guard file != nil else { return }
+    file = nil
+    try? root.removeDirectory(WorkFolder.vendor)
+  }
+
+  deinit { release() }
+}

@@ -1,0 +1,122 @@
+internal import SafeFiles
+
+/// The hidden folder beside the packages in which a change is prepared: `Vendor/.assetkit`.
+///
+/// `new/N` is what the N-th target becomes, `old/N` what it was. Without a `journal` all of it is
+/// rubbish.
+struct WorkFolder {
+  static let vendor = known("Vendor")
+  static let path = known("Vendor/.assetkit")
+  static let lock = known("Vendor/.assetkit-lock")
+  private static let journal = known("journal")
+  private static let draft = known("journal.new")
+  private static let new = known("new")
+  private static let old = known("old")
+
+  let root: DirectoryHandle
+  let handle: DirectoryHandle
+
+  /// The names above are paths; anything else is a slip of the pen.
+  private static func known(_ name: String) -> RelativePath {
+    do {
+      return try RelativePath(name)
+    } catch {
+      preconditionFailure("'\(name)' is no path")
+    }
+  }
+
+  /// The work folder, nil when there is none.
+  init?(existingIn root: DirectoryHandle) throws(FileError) {
+    do {
+      handle = try root.subdirectory(Self.path)
+    } catch  where [.notFound, .notADirectory, .link].contains(error.code) {
+      // Whatever else may be wrong there, it is no change of ours that was broken off.
+      return nil
+    }
+    self.root = root
+  }
+
+  /// A new and empty one.
+  init(creatingIn root: DirectoryHandle) throws(FileError) {
+    try root.createDirectory(Self.path)
+    handle = try root.subdirectory(Self.path)
+    self.root = root
+    try handle.createDirectory(Self.new)
+    try handle.createDirectory(Self.old)
+  }
+
+  /// Where the new state of target `index` is prepared.
+  func new(_ index: Int) -> RelativePath { Self.new.appending(Self.known("\(index)")) }
+
+  /// Where the old state of target `index` is put aside.
+  func old(_ index: Int) -> RelativePath { Self.old.appending(Self.known("\(index)")) }
+
+  /// Decides the change: from here on it is finished or taken back, by whomever.
+  func write(_ journal: Journal) throws(FileError) {
+    try handle.createFile(Self.draft, holding: journal.text)
+    try handle.rename(Self.draft, to: Self.journal)
+    try handle.sync()
+  }
+
+  /// The journal, nil when there is none.
+  ///
+  /// - Throws: `VendorError` when there is one that was not written here; `FileError`.
+  func readJournal() throws -> Journal? {
+    guard try handle.statusIfPresent(of: Self.journal) != nil else { return nil }
+    let text = try handle.readFile(Self.journal, limitBytes: Journal.limitBytes)
+    let inode = try handle.status().inode
+    guard let journal = Journal(parsing: text), journal.folder == inode else {
+      throw VendorError(
+        .wouldLose, at: "\(Self.path)", "holds a journal that was not written in this folder",
+        remedy: "restore Vendor and vendor.lock from version control, then remove \(Self.path)")
+    }
+    return journal
+  }
+
+  /// Whether a change has been decided and neither finished nor taken back.
+  func hasJournal() throws(FileError) -> Bool {
+    try handle.statusIfPresent(of: Self.journal) != nil
+  }
+
+  /// Ends the change: first the journal, then what it was about.
+  func remove() throws(FileError) {
+    do {
+      try handle.removeFile(Self.journal)
+      try handle.sync()
+    } catch  where error.code == .notFound {}
+    try root.removeTree(Self.path)
+  }
+
+  /// Waits until everything that was prepared is on the disk.
+  ///
+  /// Before many files the whole file system is flushed at once: a thousand single flushes cost much
+  /// more. The single ones follow all the same, cheap then, because they report what failed.
+  func flush() throws(FileError) {
+    if try count(handle, upTo: 256) >= 256 { handle.startFlushingFileSystem() }
+    try flush(handle)
+  }
+
+  private func flush(_ folder: DirectoryHandle) throws(FileError) {
+    for entry in try folder.entries() {
+      guard let path = try? entry.path() else { continue }
+      switch entry.kind {
+      case .directory: try flush(try folder.subdirectory(path))
+      case .file: try folder.openFile(path).sync()
+      default: break
+      }
+    }
+    try folder.sync()
+  }
+
+  private func count(_ folder: DirectoryHandle, upTo limit: Int) throws(FileError) -> Int {
+    var total = 0
+    for entry in try folder.entries() {
+      total += 1
+      if total >= limit { break }
+      if entry.kind == .directory, let path = try? entry.path() {
+        total += try count(try folder.subdirectory(path), upTo: limit - total)
+      }
+    }
+    return total
+  }
+}
