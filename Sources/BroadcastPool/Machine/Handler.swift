@@ -8,12 +8,33 @@ import Synchronization
 @usableFromInline
 final class Handler: Sendable {
   private weak let object: (any AnyObject & Sendable)?
+  #if !canImport(ObjectiveC)
+  // Keeps the address of a dead object from being given to a new one while this lives, so that a
+  // record need not ask, at every request, whether it is still about the same object.
+  private unowned let place: any AnyObject & Sendable
+  #endif
   /// Upper 32 bits: how often the handler was removed. Lower 32 bits: calls in progress.
   private let word = Atomic<UInt64>(0)
   private let waiting = Atomic<Int>(0)
 
   @usableFromInline
-  init(_ object: any AnyObject & Sendable) { self.object = object }
+  init(_ object: any AnyObject & Sendable) {
+    self.object = object
+    #if !canImport(ObjectiveC)
+    place = object
+    #endif
+  }
+
+  /// Whether an object at this one's address is still this one.
+  @usableFromInline
+  var ownsItsAddress: Bool {
+    #if canImport(ObjectiveC)
+    // The memory of an Objective-C object does not wait for unowned references.
+    object != nil
+    #else
+    true
+    #endif
+  }
 
   /// The object, if it still lives.
   @usableFromInline

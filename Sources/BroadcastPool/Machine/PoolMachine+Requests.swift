@@ -75,7 +75,7 @@ extension PoolMachine {
   mutating func recordPlace(of handler: any AnyObject & Sendable) -> Int {
     let identity = ObjectIdentifier(handler)
     if let place = recordOf[identity] {
-      if records[place].handler?.living != nil { return place }
+      if records[place].handler?.ownsItsAddress == true { return place }
       // A dead handler's record: the new object was given the dead one's address.
       removeReceivers(ofRecord: place)
       records[place].identity = nil

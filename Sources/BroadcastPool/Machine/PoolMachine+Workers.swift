@@ -22,6 +22,15 @@ struct Workers {
     self.canSleep = canSleep
   }
 
+  /// Lets one worker at a time look a little longer before it sleeps: a wake-up costs more than
+  /// the next request is far away when there is a stream of them. It counts as one that is coming.
+  @inlinable
+  mutating func lookAround() -> Bool {
+    if isOneComing { return false }
+    isOneComing = true
+    return true
+  }
+
   /// Decides who serves a queue that is not empty.
   @inlinable
   mutating func call() -> Call {

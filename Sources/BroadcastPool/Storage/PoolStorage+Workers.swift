@@ -46,6 +46,7 @@ extension PoolStorage {
   @inlinable
   func nextJob(after handovers: inout Machine.Handovers?, isArriving: inout Bool) -> Machine.Job? {
     let source = CancellationSource(audience: self)
+    var patience = 16
     while true {
       // What these hold is released at the end of each turn, without the lock.
       var witness: (any AnyObject & Sendable)?
@@ -66,6 +67,7 @@ extension PoolStorage {
         isArriving = false
         aftermath = machine.takeAftermath()
         guard case .sleep = take, aftermath == nil, settled == nil else { return take }
+        if patience > 0 && machine.workers.lookAround() { return take }
         machine.workers.idle += 1
         isAsleep = true
         return nil
@@ -76,7 +78,10 @@ extension PoolStorage {
         answer(call)
         return job
       case .end: return nil
-      case .sleep, nil: continue
+      case .sleep, nil:
+        if settled == nil && aftermath == nil { isArriving = true }
+        patience -= 1
+        SystemThread.yield()
       }
     }
   }

@@ -17,6 +17,10 @@ enum SystemThread {
   /// How many processors are online; at least 1.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// Lets other threads run first.
+  @usableFromInline
+  static func yield() { sched_yield() }
+
   /// Runs `body` on a new thread called `name`.
   ///
   /// - Returns: 0, or the error number of `pthread_create`.
