@@ -1,0 +1,172 @@
+/// A call in a build language: `name(…)` with its arguments, whatever the language calls them.
+struct BuildCall: Equatable, Sendable {
+  /// The line of its name, from 1.
+  let line: Int
+  /// The name with what is joined to it by dots: `.package`, `native.http_archive`.
+  let name: String
+  /// Words and the contents of strings between the parentheses, in order; punctuation is left out,
+  /// except a colon or an equals sign, which ends the word before it, as in `url:`.
+  let arguments: [String]
+}
+
+/// How a build language writes comments and strings.
+struct BuildSyntax: Sendable {
+  /// What begins a comment to the end of the line.
+  var lineComment: String
+  /// What begins and ends a comment over lines.
+  var blockComment: (open: String, close: String)?
+  /// Whether such comments nest.
+  var nestsComments = false
+  /// What quotes a string; three of them quote one over lines.
+  var quotes: [UInt8] = [UInt8(ascii: "\"")]
+  /// Whether it is CMake: `[[…]]` and `[=[…]=]` quote, and a word goes on to the next blank, parenthesis or quote.
+  var isCMake = false
+
+  static let cmake = BuildSyntax(lineComment: "#", blockComment: ("#[[", "]]"), isCMake: true)
+  static let swift = BuildSyntax(lineComment: "//", blockComment: ("/*", "*/"), nestsComments: true)
+  static let starlark = BuildSyntax(
+    lineComment: "#", quotes: [UInt8(ascii: "\""), UInt8(ascii: "'")])
+  static let groovy = BuildSyntax(
+    lineComment: "//", blockComment: ("/*", "*/"), quotes: [UInt8(ascii: "\""), UInt8(ascii: "'")])
+  static let nix = BuildSyntax(lineComment: "#", blockComment: ("/*", "*/"))
+  static let meson = BuildSyntax(lineComment: "#", quotes: [UInt8(ascii: "'")])
+
+  /// One piece of text that is no comment.
+  struct Token: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
+      case word
+      case string
+      case mark
+    }
+    let line: Int
+    let kind: Kind
+    let text: String
+  }
+
+  /// The tokens of a file: words, strings, single marks; comments and blanks are gone.
+  ///
+  /// - Complexity: O(length).
+  func tokens(of text: [UInt8]) -> [Token] {
+    var tokens: [Token] = []
+    var (position, line) = (0, 1)
+    func starts(with mark: String, at index: Int) -> Bool {
+      index + mark.utf8.count <= text.count && text[index...].starts(with: mark.utf8)
+    }
+    func skip(to end: Int) {
+      for byte in text[position..<end] where byte == UInt8(ascii: "\n") { line += 1 }
+      position = end
+    }
+    func isWord(_ byte: UInt8) -> Bool {
+      if isCMake { return byte > UInt8(ascii: " ") && !"()#\"\\;".utf8.contains(byte) }
+      return isIdentifier(byte)
+    }
+    func isIdentifier(_ byte: UInt8) -> Bool {
+      (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
+        || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "@") || byte >= 0x80
+    }
+    while position < text.count {
+      let byte = text[position]
+      if let block = blockComment, starts(with: block.open, at: position) {
+        var (end, depth) = (position + block.open.utf8.count, 1)
+        while end < text.count, depth > 0 {
+          if starts(with: block.close, at: end) {
+            depth -= 1
+            end += block.close.utf8.count
+          } else if nestsComments, starts(with: block.open, at: end) {
+            depth += 1
+            end += block.open.utf8.count
+          } else {
+            end += 1
+          }
+        }
+        skip(to: end)
+      } else if starts(with: lineComment, at: position) {
+        skip(to: text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count)
+      } else if quotes.contains(byte) {
+        let mark = String(decoding: [byte], as: UTF8.self)
+        let isLong = starts(with: mark + mark + mark, at: position)
+        let close = isLong ? mark + mark + mark : mark
+        let begin = position + close.utf8.count
+        var end = begin
+        while end < text.count, !starts(with: close, at: end) {
+          end += text[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        end = min(end, text.count)
+        tokens.append(
+          Token(line: line, kind: .string, text: String(decoding: text[begin..<end], as: UTF8.self))
+        )
+        skip(to: min(end + close.utf8.count, text.count))
+      } else if isCMake, let (content, end) = bracketed(text, at: position) {
+        tokens.append(
+          Token(line: line, kind: .string, text: String(decoding: text[content], as: UTF8.self)))
+        skip(to: end)
+      } else if isWord(byte) {
+        let end = text[position...].firstIndex { !isWord($0) } ?? text.count
+        tokens.append(
+          Token(
+            line: line, kind: .word, text: String(decoding: text[position..<end], as: UTF8.self)))
+        position = end
+      } else {
+        if ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+          .contains(byte)
+        {
+          tokens.append(
+            Token(line: line, kind: .mark, text: String(decoding: [byte], as: UTF8.self)))
+        }
+        skip(to: position + 1)
+      }
+    }
+    return tokens
+  }
+
+  /// A CMake bracket argument at `start`: what is inside, and where it ends.
+  private func bracketed(_ text: [UInt8], at start: Int) -> (content: Range<Int>, end: Int)? {
+    guard text[start] == UInt8(ascii: "[") else { return nil }
+    let equals = text[(start + 1)...].prefix { $0 == UInt8(ascii: "=") }.count
+    let begin = start + equals + 2
+    guard begin <= text.count, text[begin - 1] == UInt8(ascii: "[") else { return nil }
+    let close =
+      [UInt8(ascii: "]")] + [UInt8](repeating: UInt8(ascii: "="), count: equals) + [
+        UInt8(ascii: "]")
+      ]
+    var end = begin
+    while end < text.count, !text[end...].starts(with: close) { end += 1 }
+    return (begin..<end, min(end + close.count, text.count))
+  }
+
+  /// The calls of a file in the order of their names; a call's arguments include those of calls
+  /// inside it.
+  ///
+  /// - Complexity: O(length). An argument is given to the eight innermost calls that hold it, and a
+  ///   call keeps its first 512, so that no input makes more of itself.
+  func calls(in text: [UInt8]) -> [BuildCall] {
+    let tokens = tokens(of: text)
+    var calls: [(line: Int, name: String, arguments: [String])] = []
+    // For each open parenthesis the call it belongs to, if a name stands before it.
+    var open: [Int?] = []
+    for (index, token) in tokens.enumerated() {
+      switch (token.kind, token.text) {
+      case (.mark, "("):
+        if index > 0, tokens[index - 1].kind == .word {
+          open.append(calls.count)
+          calls.append((tokens[index - 1].line, tokens[index - 1].text, []))
+        } else {
+          open.append(nil)
+        }
+      case (.mark, ")"):
+        _ = open.popLast()
+      default:
+        for call in open.suffix(8).compactMap({ $0 }) where calls[call].arguments.count < 512 {
+          if token.kind != .mark {
+            calls[call].arguments.append(token.text)
+          } else if token.text == ":" || token.text == "=",
+            let last = calls[call].arguments.indices.last
+          {
+            calls[call].arguments[last] += token.text
+          }
+        }
+      }
+    }
+    return calls.map { BuildCall(line: $0.line, name: $0.name, arguments: $0.arguments) }
+  }
+}

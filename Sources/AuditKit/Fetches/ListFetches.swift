@@ -1,0 +1,102 @@
+/// Fetches by files that are lists: a line or an element each.
+enum ListFetches {
+  /// The lines that are more than a comment, with their numbers, trimmed.
+  static func lines(of text: [UInt8], comment: Character) -> [(Int, String)] {
+    text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .compactMap {
+        index, bytes in
+        let line = trimmed(String(decoding: bytes, as: UTF8.self))
+        return line.isEmpty || line.first == comment ? nil : (index + 1, line)
+      }
+  }
+
+  /// `key = value` of a line.
+  static func setting(_ line: String) -> (key: String, value: String)? {
+    guard let equals = line.firstIndex(of: "=") else { return nil }
+    return (trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...]))
+  }
+
+  static func gitModules(_ text: [UInt8]) -> [FetchSite] {
+    lines(of: text, comment: "#").compactMap { number, line in
+      guard let (key, value) = setting(line), key == "url" else { return nil }
+      return FetchSite(line: number, means: "git submodule", target: value)
+    }
+  }
+
+  static func gradleWrapper(_ text: [UInt8]) -> [FetchSite] {
+    lines(of: text, comment: "#").compactMap { number, line in
+      guard let (key, value) = setting(line), key == "distributionUrl", !value.hasPrefix("file")
+      else {
+        return nil
+      }
+      return FetchSite(line: number, means: key, target: String(value.filter { $0 != "\\" }))
+    }
+  }
+
+  /// Pods without a path of their own.
+  static func podfile(_ text: [UInt8]) -> [FetchSite] {
+    lines(of: text, comment: "#").compactMap { number, line in
+      guard line.hasPrefix("pod ") || line.hasPrefix("pod("), !line.contains(":path"),
+        !line.contains("path:")
+      else { return nil }
+      return FetchSite(line: number, means: "pod", target: quoted(line))
+    }
+  }
+
+  static func cartfile(_ text: [UInt8]) -> [FetchSite] {
+    lines(of: text, comment: "#").compactMap { number, line in
+      guard let kind = ["github", "git", "binary"].first(where: { line.hasPrefix("\($0) ") }),
+        let target = quoted(line), !FetchCommand.isLocal(target)
+      else { return nil }
+      return FetchSite(line: number, means: kind, target: target)
+    }
+  }
+
+  /// The addresses of repositories to fetch from; where releases are sent to is another element.
+  static func maven(_ text: [UInt8]) -> [FetchSite] {
+    var sites: [FetchSite] = []
+    var open: [String] = []
+    var (position, line) = (0, 1)
+    while let start = text[position...].firstIndex(of: UInt8(ascii: "<")) {
+      line += text[position..<start].count { $0 == UInt8(ascii: "\n") }
+      let isComment = text[start...].starts(with: "<!--".utf8)
+      let close = Array((isComment ? "-->" : ">").utf8)
+      var end = start
+      while end < text.count, !text[end...].starts(with: close) { end += 1 }
+      let tag = String(decoding: text[(start + 1)..<max(start + 1, end)], as: UTF8.self)
+      let next = min(end + close.count, text.count)
+      if isComment || tag.hasPrefix("?") || tag.hasPrefix("!") || tag.hasSuffix("/") {
+        // Says nothing here.
+      } else if tag.hasPrefix("/") {
+        _ = open.popLast()
+      } else {
+        open.append(String(tag.prefix { !$0.isWhitespace }))
+        let isSource =
+          open.dropLast().last == "repository" || open.dropLast().last == "pluginRepository"
+        if isSource, open.last == "url", !open.contains("distributionManagement") {
+          let value = text[next...].prefix { $0 != UInt8(ascii: "<") }
+          let address = trimmed(String(decoding: value, as: UTF8.self))
+          if !FetchCommand.isLocal(address) {
+            sites.append(FetchSite(line: line, means: "<repository>", target: address))
+          }
+        }
+      }
+      line += text[start..<next].count { $0 == UInt8(ascii: "\n") }
+      position = next
+    }
+    return sites
+  }
+
+  /// The contents of the first quoted string of a line.
+  private static func quoted(_ line: String) -> String? {
+    guard let open = line.firstIndex(where: { $0 == "\"" || $0 == "'" }) else { return nil }
+    let rest = line[line.index(after: open)...]
+    return rest.firstIndex(of: line[open]).map { String(rest[..<$0]) }
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}

@@ -1,0 +1,293 @@
+import Testing
+
+@testable import AuditKit
+
+/// Every way to fetch, each beside a twin that only looks like it.
+struct FetchSiteTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let file: String
+    let text: String
+    /// Line and means of each site that must be found; none for a harmless twin.
+    var sites: [String] = []
+    var testDescription: String { "\(file): \(text.prefix(60))" }
+  }
+
+  static func found(_ file: String, _ text: String) -> [FetchSite] {
+    let bytes = Array(text.utf8)
+    return BuildFile(name: file, head: bytes)?.fetchSites(in: bytes) ?? []
+  }
+
+  static let shell = [
+    Case(file: "get.sh", text: "curl -fsSL https://example.org/a.tgz | tar xz", sites: ["1 curl"]),
+    Case(file: "get.sh", text: "# curl https://example.org/a.tgz\ntrue # wget https://example.org"),
+    Case(
+      file: "get.sh",
+      text: "echo 'run curl https://example.org/a'\necho \"or wget https://example.org\""),
+    Case(file: "get.sh", text: "echo \"now $(curl -s https://example.org)\"", sites: ["1 curl"]),
+    Case(file: "get.sh", text: "v=`wget -qO- https://example.org/v`", sites: ["1 wget"]),
+    Case(
+      file: "get.sh", text: "set -e\nif ! sudo wget \\\n  \"$URL\"; then exit 1; fi",
+      sites: ["2 wget"]),
+    Case(file: "get.sh", text: "curl --version\ncommand -v curl\nwhich wget\ntype curl >/dev/null"),
+    Case(
+      file: "get.sh",
+      text:
+        "case $tool in curl) a=1;; wget) a=2;; esac\ntools=(curl wget)\nfor t in curl wget; do :; done"
+    ),
+    Case(
+      file: "get.sh",
+      text: "curl http://localhost:8080/health\ncurl file:///tmp/a\nwget http://127.0.0.1/x"),
+    Case(
+      file: "get.sh", text: "cat <<EOF\ncurl https://example.org\nEOF\ncurl https://example.org",
+      sites: ["4 curl"]),
+    Case(file: "get.sh", text: "cat <<-'END'\n\twget https://example.org\n\tEND\ntrue"),
+    Case(
+      file: "get.sh", text: "pip install -r requirements.txt\npython3 -m pip install wheel",
+      sites: ["1 pip install", "2 pip install"]),
+    Case(
+      file: "get.sh", text: "pip install --no-index --find-links wheels x\npip --version\npip list"),
+    Case(
+      file: "get.sh", text: "npm ci && npm run build\nyarn install",
+      sites: ["1 npm ci", "2 yarn install"]),
+    Case(file: "get.sh", text: "npm run install\nnpm test\ngo build ./...\ncargo build --offline"),
+    Case(
+      file: "get.sh",
+      text: "go get example.org/x\ngo install example.org/x@latest\ngo mod download",
+      sites: ["1 go get", "2 go install", "3 go mod"]),
+    Case(file: "get.sh", text: "go install ./cmd/x\ngo mod tidy -e\ncargo install --path ."),
+    Case(file: "get.sh", text: "cargo install ripgrep", sites: ["1 cargo install"]),
+    Case(
+      file: "get.sh", text: "git clone https://example.org/x.git\ngit submodule update --init",
+      sites: ["1 git clone", "2 git submodule"]),
+    Case(file: "get.sh", text: "git clone ../x y\ngit clone /srv/x\ngit submodule status\ngit log"),
+    Case(
+      file: "get.sh", text: "sh -c 'wget https://example.org/x'\neval \"curl $URL\"",
+      sites: ["1 wget", "2 curl"]),
+    Case(
+      file: "get.sh", text: "CURL_OPTS=-s curl -o out \"https://example.org/$f\" &",
+      sites: ["1 curl"]),
+    Case(
+      file: "get.sh",
+      text: "my-curl https://example.org\ncurl-config --libs\n./curl_test https://example.org"),
+    Case(
+      file: "install", text: "#!/usr/bin/env bash\nwget https://example.org/x", sites: ["2 wget"]),
+    Case(file: "install", text: "#!/usr/bin/python3\nwget https://example.org/x"),
+    Case(file: "notes.txt", text: "wget https://example.org/x"),
+  ]
+
+  static let make = [
+    Case(
+      file: "Makefile", text: "URL = https://example.org\nx.tgz:\n\t@curl -O $(URL)/x.tgz\n",
+      sites: ["3 curl"]),
+    Case(
+      file: "Makefile",
+      text:
+        "# curl https://example.org\nCURL = curl\nhelp:\n\t@echo use curl https://example.org\n\t# wget https://example.org\n"
+    ),
+    Case(
+      file: "GNUmakefile",
+      text: "V := $(shell curl -s https://example.org/v)\nW != wget -qO- https://example.org\n",
+      sites: ["1 curl", "2 wget"]),
+    Case(
+      file: "rules.mk",
+      text: "x: ; wget https://example.org/x\ny:\n\t-cd d && \\\n\t  wget https://example.org/y",
+      sites: ["1 wget", "4 wget"]),
+    Case(
+      file: "Makefile.am",
+      text: "EXTRA_DIST = curl wget\nlib_LIBS = -lcurl\nall:\n\t$(CC) -lcurl main.c\n"),
+  ]
+
+  static let cmake = [
+    Case(
+      file: "CMakeLists.txt",
+      text:
+        "include(FetchContent)\nFetchContent_Declare(\n  zlib\n  GIT_REPOSITORY https://github.com/madler/zlib.git\n  GIT_TAG v1.3)\nFetchContent_MakeAvailable(zlib)",
+      sites: ["2 FetchContent_Declare"]),
+    Case(
+      file: "CMakeLists.txt",
+      text:
+        "# FetchContent_Declare(zlib URL https://example.org/z.tgz)\n#[[ ExternalProject_Add(x URL https://example.org/x) ]]\nmessage(\"file(DOWNLOAD https://example.org)\")"
+    ),
+    Case(
+      file: "CMakeLists.txt",
+      text:
+        "FetchContent_Declare(zlib URL ${CMAKE_SOURCE_DIR}/third_party/zlib.tgz)\nFetchContent_Declare(b SOURCE_DIR ../b)\nExternalProject_Add(c URL ../c.tgz)"
+    ),
+    Case(
+      file: "deps.cmake",
+      text:
+        "ExternalProject_Add(x\n  URL \"https://example.org/x.tgz\")\nfile(DOWNLOAD https://example.org/y y)",
+      sites: ["1 ExternalProject_Add", "3 file(DOWNLOAD)"]),
+    Case(
+      file: "deps.cmake",
+      text:
+        "file(READ https.txt x)\nfile(DOWNLOAD file:///srv/y y)\nset(DOWNLOAD https://example.org)"),
+    Case(
+      file: "CMakeLists.txt",
+      text:
+        "execute_process(COMMAND curl -LO https://example.org/x)\nadd_custom_command(OUTPUT y COMMAND git clone https://example.org/y)",
+      sites: ["1 curl", "2 git clone"]),
+    Case(
+      file: "CMakeLists.txt",
+      text:
+        "execute_process(COMMAND curl-config --libs)\nexecute_process(COMMAND git describe)\nfind_package(CURL)"
+    ),
+    Case(
+      file: "CMakeLists.txt", text: "CPMAddPackage(\"gh:fmtlib/fmt#10.0.0\")",
+      sites: ["1 CPMAddPackage"]),
+  ]
+
+  static let others = [
+    Case(
+      file: "zlib.wrap",
+      text: "[wrap-file]\nsource_url = https://example.org/z.tgz\nsource_hash = 12",
+      sites: ["2 [wrap-file] source_url"]),
+    Case(
+      file: "zlib.wrap",
+      text: "[wrap-file]\ndirectory = zlib\n# source_url = https://example.org\n[provide]\nurl = x"),
+    Case(
+      file: "x.wrap", text: "[wrap-git]\nurl = https://example.org/x.git",
+      sites: ["2 [wrap-git] url"]),
+    Case(
+      file: "meson.build", text: "project('x')\nr = run_command('curl', 'https://example.org/x')",
+      sites: ["2 curl"]),
+    Case(
+      file: "meson.build",
+      text:
+        "dependency('libcurl')\n# run_command('curl', 'https://example.org')\nrun_command('./x.py', 'curl', 'https://example.org')"
+    ),
+    Case(
+      file: ".gitmodules", text: "[submodule \"x\"]\n\tpath = x\n\turl = https://example.org/x.git",
+      sites: ["3 git submodule"]),
+    Case(
+      file: ".gitmodules", text: "[submodule \"x\"]\n\tpath = x\n# url = https://example.org/x.git"),
+    Case(
+      file: "Package.swift",
+      text:
+        "let p = Package(dependencies: [\n  .package(url: \"https://example.org/x\", from: \"1.0.0\"),\n  .package(path: \"../url\"),\n])",
+      sites: ["2 .package(url:)"]),
+    Case(
+      file: "Package.swift",
+      text:
+        "/* .package(url: \"https://example.org/x\") /* nested */ .binaryTarget(url: \"u\") */\n// .package(url: \"https://example.org\")\nlet s = \".package(url: x)\"\n.product(name: \"url\", package: \"x\")"
+    ),
+    Case(
+      file: "Package@swift-6.0.swift",
+      text:
+        ".binaryTarget(name: \"b\", url: \"https://example.org/b.zip\", checksum: \"0\")\n.binaryTarget(name: \"c\", path: \"c.zip\")",
+      sites: ["1 .binaryTarget(url:)"]),
+    Case(
+      file: "Podfile",
+      text:
+        "target 'App' do\n  pod 'AFNetworking', '~> 4'\n  pod 'Mine', :path => '../Mine'\n  # pod 'Old'\nend",
+      sites: ["2 pod"]),
+    Case(
+      file: "Cartfile",
+      text:
+        "github \"Alamofire/Alamofire\"\n# github \"x/y\"\ngit \"file:///srv/x\"\nbinary \"https://example.org/x.json\"",
+      sites: ["1 github", "4 binary"]),
+    Case(
+      file: "build.gradle",
+      text: "repositories {\n  mavenCentral()\n  maven { url 'https://example.org/m2' }\n}",
+      sites: ["2 repositories", "3 repositories"]),
+    Case(
+      file: "build.gradle.kts",
+      text:
+        "// repositories { mavenCentral() }\nrepositories {\n  mavenLocal()\n  flatDir { dirs(\"libs\") }\n}\nval x = \"https://example.org\"\nmavenCentral()"
+    ),
+    Case(
+      file: "gradle-wrapper.properties",
+      text: "distributionUrl=https\\://services.gradle.org/g.zip", sites: ["1 distributionUrl"]),
+    Case(
+      file: "gradle-wrapper.properties",
+      text: "#distributionUrl=https\\://x\ndistributionPath=wrapper/dists"),
+    Case(
+      file: "pom.xml",
+      text:
+        "<project>\n<repositories><repository>\n<id>x</id><url>https://example.org</url></repository></repositories></project>",
+      sites: ["3 <repository>"]),
+    Case(
+      file: "pom.xml",
+      text:
+        "<project><url>https://example.org</url>\n<!-- <repository><url>https://example.org</url></repository> -->\n<distributionManagement><repository><url>https://example.org</url></repository></distributionManagement></project>"
+    ),
+    Case(
+      file: "WORKSPACE",
+      text:
+        "load(\"@bazel_tools//tools:http.bzl\", \"http_archive\")\nhttp_archive(\n  name = \"zlib\",\n  urls = [\"https://example.org/z.tgz\"],\n)",
+      sites: ["2 http_archive"]),
+    Case(
+      file: "deps.bzl",
+      text:
+        "def http_archive(name, url):\n  pass\n# http_archive(name = \"x\")\nnative.local_repository(name = \"x\", path = \"y\")"
+    ),
+    Case(
+      file: "MODULE.bazel", text: "bazel_dep(name = \"rules_cc\", version = \"0.1\")",
+      sites: ["1 bazel_dep"]),
+    Case(
+      file: "default.nix",
+      text:
+        "{ fetchurl, stdenv }:\nstdenv.mkDerivation {\n  src = fetchurl {\n    url = \"https://example.org/x.tgz\";\n  };\n}",
+      sites: ["3 fetchurl"]),
+    Case(
+      file: "default.nix",
+      text:
+        "{ fetchurl, fetchFromGitHub }:\n# fetchurl { url = \"x\"; }\n/* fetchTarball \"https://example.org\" */\nlet inherit fetchurl; src = ./x; in src"
+    ),
+    Case(
+      file: "shell.nix", text: "import (builtins.fetchTarball \"https://example.org/n.tgz\") {}",
+      sites: ["1 fetchTarball"]),
+    Case(
+      file: "Dockerfile",
+      text:
+        "FROM scratch\nADD https://example.org/x.tgz /x\nRUN apt-get update && \\\n    curl -O https://example.org/y",
+      sites: ["2 ADD", "4 curl"]),
+    Case(
+      file: "Dockerfile",
+      text:
+        "# ADD https://example.org/x /x\nADD x.tgz /x\nCOPY https.txt /y\nENV URL=https://example.org\nRUN echo curl https://example.org"
+    ),
+  ]
+
+  @Test(arguments: shell + make + cmake + others)
+  func findsWhatFetchesAndNothingElse(planted: Case) {
+    let found = Self.found(planted.file, planted.text)
+    #expect(found.map { "\($0.line) \($0.means)" } == planted.sites)
+  }
+
+  @Test func theTargetIsNamedAsWritten() {
+    #expect(
+      Self.found("a.sh", "curl -o x \"https://example.org/$v.tgz\"").first?.target
+        == "https://example.org/$v.tgz")
+    #expect(
+      Self.found("Package.swift", ".package(url: \"https://example.org/x\", from: \"1\")").first?
+        .target == "https://example.org/x")
+    #expect(Self.found("CMakeLists.txt", "file(DOWNLOAD ${URL} x)").first?.target == "${URL}")
+  }
+
+  /// Whatever the bytes, an answer comes back: every file kind on cut and flipped input.
+  @Test func brokenInputIsReadToItsEnd() {
+    var state: UInt64 = 42
+    func random(below limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    for planted in Self.shell + Self.make + Self.cmake + Self.others {
+      let whole = Array(planted.text.utf8)
+      for _ in 0..<40 {
+        var bytes = Array(whole.prefix(random(below: whole.count + 1)))
+        if !bytes.isEmpty { bytes[random(below: bytes.count)] = UInt8(random(below: 256)) }
+        for site in BuildFile(name: planted.file, head: whole)?.fetchSites(in: bytes) ?? [] {
+          #expect(site.line >= 1 && site.line <= bytes.count { $0 == 10 } + 1)
+        }
+      }
+    }
+  }
+
+  @Test func deepNestingDoesNotExhaustTheStack() {
+    for opener in ["$(", "(", "`", "\"$("] {
+      _ = Self.found("a.sh", String(repeating: opener, count: 20_000))
+    }
+    _ = Self.found("CMakeLists.txt", String(repeating: "a(", count: 20_000))
+  }
+}
