@@ -82,7 +82,7 @@ let package = Package(
     .testTarget(
       name: "VendorKitTests",
       dependencies: [
-        "VendorKit", "SafeFiles",
+        "VendorKit", "CArchive", "SafeFiles",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(

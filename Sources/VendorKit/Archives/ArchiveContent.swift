@@ -1,0 +1,88 @@
+/// The files in an archive whose digest has been checked already.
+struct ArchiveContent: SourceContent {
+  let file: ArchiveFile
+
+  /// Reads the archive's own index first and decides on every entry, then lets libarchive unpack it,
+  /// holding each entry against that index: two readers must agree.
+  func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
+    do {
+      try writeNow(selection: selection, policy: policy, to: writer)
+    } catch let refusal as Refusal {
+      throw refusal.error(in: file.label)
+    }
+  }
+
+  private func writeNow(
+    selection: Selection, policy: StagingPolicy, to writer: StagingWriter
+  ) throws {
+    let format = try ArchiveFormat(of: try file.bytes(at: 0, count: TarHeader.byteCount))
+    let limitBytes = policy.limitBytes(forArchiveOf: file.byteCount)
+    let entries = try Self.scan(file, format, policy: policy, limitBytes: limitBytes)
+    let plan = try StagingPlan(
+      entries, selection: selection, policy: policy, limitBytes: limitBytes)
+    let archive = try ArchiveHandle(file, format: format, for: .entries)
+    for (entry, action) in zip(entries, plan.actions) {
+      guard let found = try archive.next() else {
+        throw Refusal(entry.name, "is seen by one reader and not by another")
+      }
+      try Self.check(found, against: entry, format)
+      switch action {
+      case .skip: break
+      case .file(let path, let isExecutable):
+        try writer.write(
+          path, isExecutable: isExecutable, bytes: entry.size, entry: entry.name
+        ) { append in try archive.forEachPiece { try append($0) } }
+      case .copy(let path, let from, let isExecutable):
+        try writer.copy(path, from: from, isExecutable: isExecutable, entry: entry.name)
+      case .link(let path, let target):
+        try writer.link(path, target: target)
+      }
+    }
+    if let extra = try archive.next() {
+      throw Refusal(extra.name, "is seen by one reader and not by another")
+    }
+  }
+
+  /// The archive's entries, without any of its contents.
+  static func scan(
+    _ file: ArchiveFile, _ format: ArchiveFormat, policy: StagingPolicy, limitBytes: UInt64
+  ) throws -> [ArchiveEntry] {
+    guard case .tar = format else {
+      return try ZipScanner.entries(of: file, policy: policy, limitBytes: limitBytes)
+    }
+    var scanner = TarScanner(policy: policy, limitBytes: limitBytes)
+    let archive = try ArchiveHandle(file, format: format, for: .unpackedBytes)
+    guard try archive.next() != nil else { throw Refusal("is empty") }
+    try archive.forEachPiece { try scanner.consume($0) }
+    return try scanner.finish()
+  }
+
+  /// Holds what libarchive says of an entry against what the first reader said.
+  private static func check(
+    _ found: ArchiveHandle.Header, against entry: ArchiveEntry, _ format: ArchiveFormat
+  ) throws(Refusal) {
+    func differs(_ what: String) -> Refusal {
+      Refusal(entry.name, "has another \(what) for one reader than for another")
+    }
+    // Of a zip archive libarchive tells where it stopped before, not where the entry is.
+    guard format == .zip || found.position == entry.position else { throw differs("position") }
+    // A slash at the end of a folder's name is a matter of taste.
+    let name = found.name.map { Array($0.trimmingSlash) }
+    guard name == Array(entry.name.trimmingSlash) else { throw differs("name") }
+    switch (found.kind, entry.kind) {
+    case (.other, .other): break
+    case (let theirs, let ours):
+      guard theirs == ours else { throw differs("type or link target") }
+    }
+    guard entry.kind != .file || found.size == entry.size else { throw differs("size") }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without slashes at the end.
+  fileprivate var trimmingSlash: ArraySlice<UInt8> {
+    var slice = self[...]
+    while slice.last == UInt8(ascii: "/") { slice.removeLast() }
+    return slice
+  }
+}

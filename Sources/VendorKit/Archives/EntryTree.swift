@@ -1,0 +1,127 @@
+/// The tree that a source's files will make, in which no two names may mean one file on any system.
+///
+/// Names are compared as the most forgetful file system would, see ``CaseFolding``.
+struct EntryTree {
+  /// What a name stands for.
+  enum Kind: Equatable {
+    case directory
+    case file
+    case link(target: [ArraySlice<UInt8>])
+  }
+
+  private struct Node {
+    var name: ArraySlice<UInt8>
+    var kind: Kind
+  }
+
+  private struct Key: Hashable {
+    var parent: Int
+    var name: String
+  }
+
+  /// The top folder is node 0.
+  private var nodes = [Node(name: [], kind: .directory)]
+  private var children: [Key: Int] = [:]
+  /// Where the last insertion went: neighbours in an archive share most of their folders.
+  private var lastPath: [(name: ArraySlice<UInt8>, node: Int)] = []
+
+  /// Adds a file or link, and the folders above it.
+  ///
+  /// - Throws: `Refusal` when the name, or a folder above it, is taken or differs only in case or
+  ///   composition from one that is there.
+  mutating func insert(
+    _ path: [ArraySlice<UInt8>], _ kind: Kind, entry: [UInt8]
+  ) throws(Refusal) {
+    var parent = 0
+    var walked: [(name: ArraySlice<UInt8>, node: Int)] = []
+    for (depth, name) in path.enumerated() {
+      let isLast = depth == path.count - 1
+      if !isLast, walked.count == depth, depth < lastPath.count, lastPath[depth].name == name,
+        depth == 0 || walked[depth - 1].node == lastPath[depth - 1].node
+      {
+        walked.append(lastPath[depth])
+        parent = lastPath[depth].node
+        continue
+      }
+      let key = Key(parent: parent, name: CaseFolding.folded(name))
+      if let existing = children[key] {
+        guard nodes[existing].name == name else {
+          throw clash(entry, name, with: nodes[existing].name)
+        }
+        guard nodes[existing].kind == .directory else {
+          throw Refusal(
+            entry, isLast ? "is there twice" : "lies inside something that is no folder")
+        }
+        guard !isLast else { throw Refusal(entry, "is both a folder and a file") }
+        parent = existing
+      } else {
+        nodes.append(Node(name: name, kind: isLast ? kind : .directory))
+        children[key] = nodes.count - 1
+        parent = nodes.count - 1
+      }
+      if !isLast { walked.append((name, parent)) }
+    }
+    lastPath = walked
+  }
+
+  /// Checks an entry that will not be written itself against those that will.
+  ///
+  /// - Throws: `Refusal` when it lies inside a file or link, or is something else than a folder
+  ///   where a folder or file will be.
+  func checkBeside(
+    _ path: [ArraySlice<UInt8>], isDirectory: Bool, entry: [UInt8]
+  ) throws(Refusal) {
+    var parent = 0
+    for (depth, name) in path.enumerated() {
+      guard let node = children[Key(parent: parent, name: CaseFolding.folded(name))] else { return }
+      let isLast = depth == path.count - 1
+      if isLast, !isDirectory || nodes[node].kind != .directory {
+        throw Refusal(entry, "is both a folder and a file")
+      }
+      guard nodes[node].kind == .directory else {
+        throw Refusal(entry, "lies inside something that is no folder")
+      }
+      parent = node
+    }
+  }
+
+  /// Follows the link at `path` to its end, through every other link on the way.
+  ///
+  /// - Throws: `Refusal` when it leaves the top folder at any step, or never ends.
+  func checkLink(_ path: [ArraySlice<UInt8>], entry: [UInt8]) throws(Refusal) {
+    // nil stands for a name that is not in the tree.
+    var folder: [Int?] = []
+    var pending = Array(path.reversed())
+    var links = 0
+    while let name = pending.popLast() {
+      if name.elementsEqual("..".utf8) {
+        guard folder.popLast() != nil else { throw Refusal(entry, "is a link out of the package") }
+        continue
+      }
+      let parent = folder.last ?? 0
+      let node = parent.flatMap { children[Key(parent: $0, name: CaseFolding.folded(name))] }
+      if let node, case .link(let target) = nodes[node].kind {
+        links += 1
+        guard links <= Self.maxLinks else {
+          throw Refusal(entry, "is a link that passes more than \(Self.maxLinks) links")
+        }
+        pending += target.reversed()
+      } else {
+        folder.append(node)
+      }
+    }
+  }
+
+  /// As many links as Linux follows in one path.
+  private static let maxLinks = 40
+
+  private func clash(
+    _ entry: [UInt8], _ name: ArraySlice<UInt8>, with other: ArraySlice<UInt8>
+  ) -> Refusal {
+    Refusal(
+      entry,
+      "has a name that clashes where case or accents do not count: "
+        + "\(Refusal.quoted(name)) and \(Refusal.quoted(other))",
+      remedy: "leave one out with --exclude")
+  }
+}

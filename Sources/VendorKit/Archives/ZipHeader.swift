@@ -1,0 +1,139 @@
+/// What the central directory, or the header before an entry's data, says of that entry.
+///
+/// PKWARE APPNOTE.TXT 4.3.7, 4.3.12 and 4.5.3.
+struct ZipHeader {
+  static let localBytes = 30
+  /// Sizes and checksum follow the data.
+  static let descriptorFlag: UInt64 = 1 << 3
+  /// Encrypted, descriptor, strongly encrypted, UTF-8 name, masked header.
+  static let meaningfulFlags: UInt64 = 1 | 1 << 3 | 1 << 6 | 1 << 11 | 1 << 13
+
+  private static let centralSignature: UInt64 = 0x0201_4B50
+  private static let localSignature: UInt64 = 0x0403_4B50
+  private static let zip64: UInt64 = 0x0001
+  private static let unicodePath: UInt64 = 0x7075
+  private static let all32: UInt64 = 0xFFFF_FFFF
+
+  private(set) var name: [UInt8]
+  let flags: UInt64
+  let method: UInt64
+  let checksum: UInt64
+  private(set) var size: UInt64
+  private(set) var compressedSize: UInt64
+  /// Directory only: the upper byte of "version made by", the external attributes, and where the
+  /// local header is.
+  let host: UInt64
+  let attributes: UInt64
+  private(set) var offset: UInt64
+  /// Of this header with its variable parts.
+  let byteCount: Int
+
+  /// Reads the directory's record at the beginning of `bytes`.
+  init(central bytes: ArraySlice<UInt8>) throws(Refusal) {
+    let record = LittleEndian(bytes)
+    guard try record.u32(0) == Self.centralSignature else {
+      throw Refusal("has a damaged zip directory")
+    }
+    flags = try record.u16(8)
+    method = try record.u16(10)
+    checksum = try record.u32(16)
+    compressedSize = try record.u32(20)
+    size = try record.u32(24)
+    let nameBytes = Int(try record.u16(28))
+    let extraBytes = Int(try record.u16(30))
+    let commentBytes = Int(try record.u16(32))
+    host = try record.u16(4) >> 8
+    attributes = try record.u32(38)
+    offset = try record.u32(42)
+    name = Array(try record.slice(46, count: nameBytes))
+    byteCount = 46 + nameBytes + extraBytes + commentBytes
+    _ = try record.slice(0, count: byteCount)
+    guard try record.u16(34) == 0 else {
+      throw Refusal(name, "is in another part of a zip archive in several files")
+    }
+    try readExtra(record.slice(46 + nameBytes, count: extraBytes), hasOffset: true)
+    try check()
+  }
+
+  /// Reads the header before an entry's data at the beginning of `bytes`.
+  init(local bytes: ArraySlice<UInt8>) throws(Refusal) {
+    let record = LittleEndian(bytes)
+    guard try record.u32(0) == Self.localSignature else {
+      throw Refusal("has an entry in its zip directory that is not where it says")
+    }
+    flags = try record.u16(6)
+    method = try record.u16(8)
+    checksum = try record.u32(14)
+    compressedSize = try record.u32(18)
+    size = try record.u32(22)
+    let nameBytes = Int(try record.u16(26))
+    let extraBytes = Int(try record.u16(28))
+    (host, attributes, offset) = (0, 0, 0)
+    name = Array(try record.slice(Self.localBytes, count: nameBytes))
+    byteCount = Self.localBytes + nameBytes + extraBytes
+    try readExtra(record.slice(Self.localBytes + nameBytes, count: extraBytes), hasOffset: false)
+  }
+
+  /// Whether `bytes` are the descriptor that must follow this entry's data: an optional signature,
+  /// the checksum, and both sizes in 4 or 8 bytes each.
+  func isDescriptor(_ bytes: [UInt8]) -> Bool {
+    func written(_ value: UInt64, _ width: Int) -> [UInt8] {
+      (0..<width).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+    }
+    return [4, 8].contains { width in
+      let body =
+        written(checksum, 4) + written(compressedSize, width) + written(size, width)
+      return bytes == body || bytes == [0x50, 0x4B, 0x07, 0x08] + body
+    }
+  }
+
+  private func check() throws(Refusal) {
+    guard flags & (1 | 1 << 6 | 1 << 13) == 0 else { throw Refusal(name, "is encrypted") }
+    guard method == 0 || method == 8 else {
+      throw Refusal(
+        name, "is compressed by the zip method \(method)",
+        remedy: "only stored and deflated are read")
+    }
+    guard method != 0 || size == compressedSize else {
+      throw Refusal(name, "is stored, but has two sizes")
+    }
+  }
+
+  private mutating func readExtra(
+    _ extra: ArraySlice<UInt8>, hasOffset: Bool
+  ) throws(Refusal) {
+    var seen: Set<UInt64> = []
+    var rest = extra
+    // Some writers pad with fewer bytes than a field's head has.
+    while rest.count >= 4 {
+      let field = LittleEndian(rest)
+      let kind = try field.u16(0)
+      let body = try field.slice(4, count: Int(field.u16(2)))
+      rest = rest.dropFirst(4 + body.count)
+      guard kind == Self.zip64 || kind == Self.unicodePath else { continue }
+      guard seen.insert(kind).inserted else {
+        throw Refusal(name, "has the same zip extra field twice")
+      }
+      if kind == Self.zip64 {
+        try readZip64(LittleEndian(body), hasOffset: hasOffset)
+      } else if body.count < 5 || !body.dropFirst(5).elementsEqual(name) {
+        throw Refusal(name, "has a second name, \(Refusal.quoted(body.dropFirst(5)))")
+      }
+    }
+    guard rest.allSatisfy({ $0 == 0 }) else { throw Refusal(name, "has a damaged zip extra field") }
+  }
+
+  /// The 64-bit values stand there in order, each only where its 32-bit field is all ones.
+  private mutating func readZip64(_ body: LittleEndian, hasOffset: Bool) throws(Refusal) {
+    var position = 0
+    if size == Self.all32 {
+      size = try body.u64(position)
+      position += 8
+    }
+    if compressedSize == Self.all32 {
+      compressedSize = try body.u64(position)
+      position += 8
+    }
+    if hasOffset, offset == Self.all32 { offset = try body.u64(position) }
+  }
+}

@@ -1,0 +1,165 @@
+import SafeFiles
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A folder of archives by content: the cache of this machine, or a mirror that somebody made.
+///
+/// `sha256/HH/HEX` is an archive whose digest is HEX (HH its first two digits), `git/COMMIT.pack` the
+/// objects of one commit as a git pack. Whatever is read is verified first, and a file appears under
+/// its name complete or not at all, so that several runs may share a store and anyone may delete it.
+public struct ArchiveStore: Hashable, Sendable {
+  /// Where it is; need not exist.
+  public let path: String
+  /// Whether it is a mirror: then it is only read, except to fill it.
+  let isMirror: Bool
+
+  /// The store at `path`.
+  public init(path: String) {
+    self.init(path: path, isMirror: false)
+  }
+
+  private init(path: String, isMirror: Bool) {
+    self.path = path
+    self.isMirror = isMirror
+  }
+
+  /// A mirror at `path`, from which nothing is ever removed.
+  public static func mirror(path: String) -> ArchiveStore {
+    ArchiveStore(path: path, isMirror: true)
+  }
+
+  /// The cache of this machine's user: `$XDG_CACHE_HOME/assetkit`, else `~/.cache/assetkit`.
+  ///
+  /// - Throws: `VendorError` when neither variable says where that is.
+  public static func userCache() throws(VendorError) -> ArchiveStore {
+    if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
+      return ArchiveStore(path: cache + "/assetkit")
+    }
+    guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+      throw VendorError(
+        .inputOutput, at: "cache", "has no place: neither XDG_CACHE_HOME nor HOME is set",
+        remedy: "set XDG_CACHE_HOME to a folder")
+    }
+    return ArchiveStore(path: home + "/.cache/assetkit")
+  }
+
+  /// The archive with this digest, verified; nil when it is not there.
+  ///
+  /// A damaged file is thrown out of a cache and passed over in a mirror.
+  func archive(_ digest: SHA256Digest, label: String) throws -> ArchiveFile? {
+    let name = Self.name(of: digest)
+    guard let file = try open(name, label: label) else { return nil }
+    if try file.digest() == digest { return file }
+    try throwOut(name)
+    return nil
+  }
+
+  /// The pack that holds this commit, not verified: git does that; nil when it is not there.
+  func pack(_ commit: String) throws -> ArchiveFile? {
+    try open(Self.packName(of: commit), label: "\(path)/git/\(commit).pack")
+  }
+
+  /// Throws out a pack that git found damaged.
+  func throwOutPack(_ commit: String) throws {
+    try throwOut(Self.packName(of: commit))
+  }
+
+  /// Gives a file that lies in this store's work folder its name.
+  func adopt(work name: RelativePath, as digest: SHA256Digest) throws {
+    try adopt(work: name, as: Self.name(of: digest))
+  }
+
+  /// Copies an archive into this store, verifying what is copied; does nothing when it is there.
+  func insert(_ file: ArchiveFile, as digest: SHA256Digest) throws {
+    let name = Self.name(of: digest)
+    if let there = try open(name, label: file.label), there.byteCount == file.byteCount { return }
+    guard try copy(file, to: name) == digest else {
+      throw VendorError(.changedMeanwhile, at: file.label, "changed while it was copied")
+    }
+  }
+
+  /// Copies a commit's pack into this store.
+  func insertPack(_ file: ArchiveFile, commit: String) throws {
+    _ = try copy(file, to: Self.packName(of: commit))
+  }
+
+  /// A name in the work folder that nobody uses; the folder is there.
+  func newWorkName(_ kind: String) throws -> RelativePath {
+    try root().createDirectories(Self.component("work"))
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    return Self.component("work").appending(Self.component("\(kind)-\(getpid())-\(number)"))
+  }
+
+  /// Removes something from the work folder, as far as that is possible.
+  func removeWork(_ name: RelativePath) {
+    try? root().removeTree(name)
+  }
+
+  /// The folder itself, created where it is missing.
+  func root() throws -> DirectoryHandle {
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      // Whether it is there shows when it is opened.
+      mkdir(String(path[..<end]), 0o700)
+    }
+    return try DirectoryHandle(path: path)
+  }
+
+  // MARK: - Names
+
+  static func name(of digest: SHA256Digest) -> RelativePath {
+    component("sha256").appending(component(String(digest.hex.prefix(2))))
+      .appending(component(digest.hex))
+  }
+
+  static func packName(of commit: String) -> RelativePath {
+    precondition(GitAddress.isCommit(commit))
+    return component("git").appending(component(commit + ".pack"))
+  }
+
+  private static func component(_ text: String) -> RelativePath {
+    do {
+      return try RelativePath(text)
+    } catch {
+      preconditionFailure("\(text) \(error)")
+    }
+  }
+
+  // MARK: - Files
+
+  private func open(_ name: RelativePath, label: String) throws -> ArchiveFile? {
+    let path = "\(self.path)/\(name)"
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return try ArchiveFile(path: path, label: label)
+  }
+
+  private func throwOut(_ name: RelativePath) throws {
+    if !isMirror { try root().removeFile(name) }
+  }
+
+  private func copy(_ file: ArchiveFile, to name: RelativePath) throws -> SHA256Digest {
+    let root = try root()
+    let work = try newWorkName("copy")
+    do {
+      let digest = try file.copy(to: root.createFile(work))
+      try adopt(work: work, as: name)
+      return digest
+    } catch {
+      removeWork(work)
+      throw error
+    }
+  }
+
+  private func adopt(work: RelativePath, as name: RelativePath) throws {
+    let root = try root()
+    if let parent = name.parent { try root.createDirectories(parent) }
+    try root.openFile(work).sync()
+    try root.rename(work, to: name)
+  }
+}

@@ -1,0 +1,19 @@
+/// How far the downloads of one run are.
+public struct DownloadProgress: Hashable, Sendable {
+  /// Addresses that are done, well or not.
+  public var finished: Int
+  /// Addresses that were asked for.
+  public var total: Int
+  /// Bytes that have arrived, of all addresses together.
+  public var receivedBytes: UInt64
+  /// How much of the known sizes has arrived, 0 to 100; nil when no size is known.
+  public var percent: Int?
+
+  /// A state of the downloads.
+  public init(finished: Int, total: Int, receivedBytes: UInt64, percent: Int? = nil) {
+    self.finished = finished
+    self.total = total
+    self.receivedBytes = receivedBytes
+    self.percent = percent
+  }
+}

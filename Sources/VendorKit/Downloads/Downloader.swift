@@ -1,0 +1,115 @@
+import SafeFiles
+import Subprocess
+
+/// Fetches many addresses in one curl process.
+struct Downloader {
+  /// What was fetched.
+  struct Download: Sendable {
+    var file: ArchiveFile
+    var digest: SHA256Digest
+    /// Lines for a person: redirects.
+    var remarks: [String]
+  }
+
+  /// One address and what is known of its bytes.
+  struct Request: Hashable {
+    var url: String
+    var digest: SHA256Digest?
+  }
+
+  let store: ArchiveStore
+  let options: SourceFetcher.Options
+  let progress: SourceFetcher.Progress?
+  /// How often curl itself tries again after an answer such as 503; and how many times a transfer
+  /// that broke off is taken up again.
+  var retries = 3
+  var stallSeconds = 60
+
+  /// Fetches all of `requests`; requests for one address are one transfer.
+  ///
+  /// What arrives is kept in the store. A file whose digest is known goes on where an earlier run
+  /// broke off; any other begins anew, because it may have become another file meanwhile.
+  func fetch(_ requests: [Request]) async -> [Result<Download, any Error>] {
+    var jobs: [Job] = []
+    var jobOfURL: [Request: Int] = [:]
+    var results: [Int: Result<Download, any Error>] = [:]
+    for request in requests where jobOfURL[request] == nil {
+      jobOfURL[request] = jobs.count
+      do {
+        try CurlConfiguration.check(url: request.url, allowsHTTP: options.allowsHTTP)
+        jobs.append(try Job(request, in: store))
+      } catch {
+        jobs.append(Job(failed: request))
+        results[jobs.count - 1] = .failure(error)
+      }
+    }
+    var pending = jobs.indices.filter { results[$0] == nil }
+    for round in 0...retries where !pending.isEmpty {
+      do {
+        let reports = try await run(pending.map { jobs[$0] }, finished: jobs.count - pending.count)
+        var again: [Int] = []
+        for (position, job) in pending.enumerated() {
+          let report = reports[position]
+          switch try jobs[job].settle(report, maxBytes: options.maxDownloadBytes, store: store) {
+          case .done(let result): results[job] = result
+          case .again(let error):
+            if round < retries { again.append(job) } else { results[job] = .failure(error) }
+          }
+        }
+        pending = again
+      } catch {
+        for job in pending { results[job] = .failure(error) }
+        pending = []
+      }
+    }
+    return requests.map { request in
+      jobOfURL[request].flatMap { results[$0] }
+        ?? .failure(VendorError(.network, at: request.url, "was not fetched"))
+    }
+  }
+
+  /// Runs curl once.
+  ///
+  /// - Returns: the report on each job, by its position.
+  private func run(_ jobs: [Job], finished: Int) async throws -> [Int: CurlReport] {
+    let configuration = CurlConfiguration(
+      transfers: jobs.map {
+        .init(url: $0.request.url, output: "\(store.path)/\($0.partial)", resumes: $0.resumes)
+      },
+      allowsHTTP: options.allowsHTTP, maxBytes: options.maxDownloadBytes, retries: retries,
+      stallSeconds: stallSeconds)
+    do {
+      // Reports come on standard output, the progress meter on standard error: it is the clock by
+      // which sizes are looked at, since a server need not say how much it will send.
+      let result = try await Subprocess.run(
+        .name("curl"), arguments: Arguments(CurlConfiguration.arguments),
+        environment: ExternalProgram.environment(), platformOptions: ExternalProgram.options,
+        input: .string(configuration.text), output: .bytes(limit: 16 << 20), error: .sequence
+      ) { execution in
+        var meter = CurlMeter()
+        for try await buffer in execution.standardError {
+          guard buffer.withUnsafeBytes({ meter.consume($0) }) else { continue }
+          try look(at: jobs, finished: finished + meter.finished, percent: meter.percent)
+        }
+      }
+      var reports: [Int: CurlReport] = [:]
+      let output = String(decoding: result.standardOutput, as: UTF8.self)
+      for line in output.split(separator: "\n") {
+        if let report = CurlReport(line) { reports[report.index] = report }
+      }
+      return reports
+    } catch let error as SubprocessError {
+      throw ExternalProgram.failure(of: "curl", error)
+    }
+  }
+
+  private func look(at jobs: [Job], finished: Int, percent: Int?) throws {
+    let sizes = jobs.map { $0.receivedBytes(in: store) }
+    if let index = sizes.firstIndex(where: { $0 > options.maxDownloadBytes }) {
+      throw CurlReport.tooLarge(jobs[index].request.url, maxBytes: options.maxDownloadBytes)
+    }
+    progress?(
+      DownloadProgress(
+        finished: finished, total: jobs.count, receivedBytes: sizes.reduce(0, +), percent: percent))
+  }
+}

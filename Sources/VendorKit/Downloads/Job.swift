@@ -1,0 +1,111 @@
+import SafeFiles
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+extension Downloader {
+  /// One transfer: the partial file it writes, and what became of it.
+  struct Job: Sendable {
+    /// What a transfer's end means.
+    enum Outcome {
+      case done(Result<Download, any Error>)
+      /// It may be tried again; the error to give when it may not.
+      case again(any Error)
+    }
+
+    let request: Request
+    /// Below the store's folder.
+    let partial: RelativePath
+    /// Keeps other runs off the partial file; nil when the file is this run's alone.
+    private let lock: FileLock?
+
+    /// Whether curl goes on where the partial file ends.
+    var resumes: Bool { request.digest != nil }
+
+    /// Prepares a transfer, taking up the partial file of an earlier run where its digest is known
+    /// and no other run is at it.
+    init(_ request: Request, in store: ArchiveStore) throws {
+      self.request = request
+      let own = try store.newWorkName("download")
+      guard let digest = request.digest, let parent = own.parent else {
+        (partial, lock) = (own, nil)
+        return
+      }
+      let shared = parent.appending(try RelativePath(digest.hex + ".partial"))
+      let lockName = parent.appending(try RelativePath(digest.hex + ".lock"))
+      lock = try? FileLock(lockName, in: store.root(), timeout: .zero)
+      partial = lock == nil ? own : shared
+    }
+
+    /// A transfer that is never begun.
+    init(failed request: Request) {
+      self.request = request
+      do { partial = try RelativePath("none") } catch { preconditionFailure("\(error)") }
+      lock = nil
+    }
+
+    /// How much has arrived.
+    func receivedBytes(in store: ArchiveStore) -> UInt64 {
+      var status = stat()
+      guard lstat("\(store.path)/\(partial)", &status) == 0 else { return 0 }
+      return UInt64(clamping: status.st_size)
+    }
+
+    /// Decides what a transfer's end means, and takes what arrived into the store.
+    func settle(
+      _ report: CurlReport?, maxBytes: UInt64, store: ArchiveStore
+    ) throws -> Outcome {
+      guard let report else {
+        return .again(VendorError(.network, at: request.url, "curl ended without a word of it"))
+      }
+      guard report.exitCode == 0 else {
+        let error = report.error(for: request.url, maxBytes: maxBytes)
+        if report.cannotResume, receivedBytes(in: store) > 0 {
+          store.removeWork(partial)
+          return .again(error)
+        }
+        if report.isTransient {
+          if !resumes { store.removeWork(partial) }
+          return .again(error)
+        }
+        store.removeWork(partial)
+        return .done(.failure(error))
+      }
+      guard receivedBytes(in: store) <= maxBytes else {
+        store.removeWork(partial)
+        return .done(.failure(CurlReport.tooLarge(request.url, maxBytes: maxBytes)))
+      }
+      return .done(Result { try take(report, store: store) })
+    }
+
+    private func take(_ report: CurlReport, store: ArchiveStore) throws -> Download {
+      let path = "\(store.path)/\(partial)"
+      if receivedBytes(in: store) == 0 {
+        store.removeWork(partial)
+        throw VendorError(.network, at: request.url, "is empty")
+      }
+      let file = try ArchiveFile(path: path, label: request.url)
+      let digest = try file.digest()
+      if let expected = request.digest, expected != digest {
+        store.removeWork(partial)
+        throw Self.mismatch(at: request.url, expected: expected, actual: digest)
+      }
+      try store.adopt(work: partial, as: digest)
+      let remarks =
+        report.redirects > 0 ? ["\(request.url) is redirected to \(report.finalURL)"] : []
+      return Download(file: file, digest: digest, remarks: remarks)
+    }
+
+    /// The error for bytes with another digest than the pinned one.
+    static func mismatch(
+      at location: String, expected: SHA256Digest, actual: SHA256Digest
+    ) -> VendorError {
+      VendorError(
+        .digestMismatch, at: location, "has the SHA-256 \(actual), expected \(expected)",
+        remedy: "it was changed or re-packed upstream: compare before you pin the new digest")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// Which files of a source become the package: strip leading folders, then include, then exclude.
+///
+/// A licence file stays although the globs leave it out, as long as it lies at the top or in a
+/// folder above a selected file: nobody may redistribute the one without the other.
+public struct Selection: Hashable, Sendable {
+  /// Leading path components to take off; files with no more than these are left out.
+  public let strip: Int
+  /// What to take; empty means everything.
+  public let include: [Glob]
+  /// What to leave out of that.
+  public let exclude: [Glob]
+
+  /// Everything as it is.
+  public static let everything = Selection(strip: 0, include: [Glob](), exclude: [])
+
+  /// A selection of compiled patterns.
+  public init(strip: Int, include: [Glob], exclude: [Glob]) {
+    precondition(strip >= 0, "cannot strip \(strip) components")
+    self.strip = strip
+    self.include = include
+    self.exclude = exclude
+  }
+
+  /// A selection as a lock or a command line spells it.
+  ///
+  /// - Throws: `VendorError` with `invalidArgument` that names the pattern.
+  public init(strip: Int, include: [String], exclude: [String]) throws(VendorError) {
+    guard strip >= 0 else {
+      throw VendorError(
+        .invalidArgument, at: "strip", "is \(strip)", remedy: "give 0 or a positive number")
+    }
+    self.strip = strip
+    var globs: [Glob] = []
+    for pattern in include { globs.append(try Glob(pattern)) }
+    self.include = globs
+    globs = []
+    for pattern in exclude { globs.append(try Glob(pattern)) }
+    self.exclude = globs
+  }
+
+  /// Whether include and exclude let a file through whose path, already stripped, is `path`.
+  func contains(_ path: [ArraySlice<UInt8>]) -> Bool {
+    (include.isEmpty || include.contains { $0.matches(path) })
+      && !exclude.contains { $0.matches(path) }
+  }
+
+  /// For each path, already stripped, whether the file there belongs to the package.
+  ///
+  /// - Throws: `VendorError` with `invalidArgument` when an include pattern matches nothing, or when
+  ///   nothing is left: either is a misspelling, or an upstream that moved its files.
+  /// - Complexity: O(paths × patterns).
+  func selected(among paths: [[ArraySlice<UInt8>]]) throws(VendorError) -> [Bool] {
+    for pattern in include where !paths.contains(where: { pattern.matches($0) }) {
+      throw VendorError(
+        .invalidArgument, at: "include '\(pattern)'", "matches no file of the source",
+        remedy: strip == 0
+          ? "check the path; write 'folder/**' for all files in a folder"
+          : "patterns apply after the first \(strip) folder(s) were stripped")
+    }
+    var kept = paths.map(contains)
+    guard kept.contains(true) else {
+      throw VendorError(
+        .invalidArgument, at: "selection", "leaves no file of \(paths.count)",
+        remedy: "check strip, include and exclude")
+    }
+    var folders: Set<ArraySlice<ArraySlice<UInt8>>> = [[]]
+    for (path, isKept) in zip(paths, kept) where isKept {
+      var folder = path.dropLast()
+      while folders.insert(folder).inserted { folder = folder.dropLast() }
+    }
+    for (index, path) in paths.enumerated() where !kept[index] {
+      guard let name = path.last, LicenseFile.isLicense(name: name) else { continue }
+      if folders.contains(path.dropLast()) { kept[index] = true }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,82 @@
+import SafeFiles
+
+/// The files in a folder on this machine.
+struct DirectoryContent: SourceContent {
+  let directory: DirectoryHandle
+
+  /// How deep folders may lie in one another: more than any name that is allowed.
+  private static let maxDepth = EntryName.maxBytes / 2
+
+  func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
+    do {
+      try writeNow(selection: selection, policy: policy, to: writer)
+    } catch let refusal as Refusal {
+      throw refusal.error(in: directory.name)
+    }
+  }
+
+  private func writeNow(
+    selection: Selection, policy: StagingPolicy, to writer: StagingWriter
+  ) throws {
+    var entries: [ArchiveEntry] = []
+    try list(directory, below: [], depth: 0, policy: policy, into: &entries)
+    let plan = try StagingPlan(
+      entries, selection: selection, policy: policy,
+      limitBytes: policy.limitBytes(forArchiveOf: 0))
+    for (entry, action) in zip(entries, plan.actions) {
+      switch action {
+      case .skip: break
+      case .file(let path, let isExecutable):
+        let file = try directory.openFile(RelativePath(bytes: entry.name))
+        try writer.write(path, isExecutable: isExecutable, bytes: entry.size, entry: entry.name) {
+          append in
+          var buffer = [UInt8](repeating: 0, count: 1 << 16)
+          while true {
+            let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
+            if count == 0 { return }
+            try buffer.withUnsafeBytes {
+              try append(UnsafeRawBufferPointer(rebasing: $0.prefix(count)))
+            }
+          }
+        }
+      case .link(let path, let target): try writer.link(path, target: target)
+      case .copy: preconditionFailure("folders have no hard links here")
+      }
+    }
+  }
+
+  private func list(
+    _ folder: DirectoryHandle, below prefix: [UInt8], depth: Int, policy: StagingPolicy,
+    into entries: inout [ArchiveEntry]
+  ) throws {
+    guard depth <= Self.maxDepth else { throw Refusal(prefix, "lies too deep") }
+    for found in try folder.entries() {
+      // A working copy's own data is no part of it.
+      if found.name == Array(".git".utf8) { continue }
+      guard entries.count < policy.maxFiles else { throw policy.tooMany }
+      var entry = ArchiveEntry(name: prefix + found.name, kind: .directory)
+      entry.position = Int64(entries.count)
+      guard let path = try? found.path() else {
+        // Refused below, by the rule that it breaks.
+        _ = try EntryName.components(of: entry.name)
+        throw Refusal(entry.name, "has a name that cannot be written down")
+      }
+      switch found.kind {
+      case .directory:
+        entries.append(entry)
+        try list(
+          folder.subdirectory(path), below: entry.name + [UInt8(ascii: "/")], depth: depth + 1,
+          policy: policy, into: &entries)
+        continue
+      case .file:
+        let status = try folder.status(of: path)
+        entry.kind = .file
+        entry.size = UInt64(clamping: status.size)
+        entry.mode = status.mode
+      case .symbolicLink: entry.kind = .symbolicLink(target: try folder.readLink(path))
+      case .other: entry.kind = .other("neither file nor folder")
+      }
+      entries.append(entry)
+    }
+  }
+}

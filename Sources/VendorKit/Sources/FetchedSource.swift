@@ -1,0 +1,55 @@
+public import SafeFiles
+
+/// A source whose bytes are on this machine, checked against their pin, and not yet parsed.
+///
+/// For as long as this value lives, what it was fetched to stays on the disk.
+public struct FetchedSource: Sendable {
+  /// Of the archive's bytes; nil for a folder and for git.
+  public let archiveDigest: SHA256Digest?
+  /// The full commit id that the ref named; git only.
+  public let commit: String?
+  /// What a person should be told of, one line each: redirects followed, submodules left out.
+  public let remarks: [String]
+
+  private let content: any SourceContent
+
+  init(
+    archiveDigest: SHA256Digest? = nil, commit: String? = nil, remarks: [String] = [],
+    content: any SourceContent
+  ) {
+    self.archiveDigest = archiveDigest
+    self.commit = commit
+    self.remarks = remarks
+    self.content = content
+  }
+
+  /// Writes the selected files into an empty folder, digesting them on the way.
+  ///
+  /// Everything is judged before the first file is written. When this throws, the folder is empty
+  /// again.
+  /// - Parameters:
+  ///   - directory: an empty folder; every write goes through its descriptor and follows no link.
+  ///   - selection: what to take.
+  ///   - policy: limits, and whether links are allowed.
+  /// - Returns: the list of what was written.
+  /// - Throws: `VendorError`: `refusedArchive` that names the entry, `limit`, `invalidArgument` for
+  ///   a selection that fits nothing, `inputOutput`; `FileError` when writing fails.
+  public func stage(
+    into directory: DirectoryHandle, selection: Selection, policy: StagingPolicy
+  ) async throws -> FileList {
+    let writer = StagingWriter(directory)
+    do {
+      try await content.write(selection: selection, policy: policy, to: writer)
+      return try writer.finish()
+    } catch {
+      writer.removeEverything()
+      throw error
+    }
+  }
+}
+
+/// What one kind of source does to write its files; a kind is added by writing another of these.
+protocol SourceContent: Sendable {
+  /// Plans with a ``StagingPlan`` and writes what it says.
+  func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws
+}

@@ -1,0 +1,146 @@
+import SafeFiles
+import Subprocess
+
+/// The files of one commit, byte for byte as they were committed.
+///
+/// Read as raw blobs: a checkout would convert line ends, run filters and fetch what Git LFS keeps
+/// elsewhere, all by rules that the repository or the machine sets.
+struct GitContent: SourceContent {
+  let repository: GitRepository
+  let commit: String
+  let label: String
+  private let entries: [Entry]
+
+  /// A line of `git ls-tree`.
+  private struct Entry {
+    var id: [UInt8]
+    var entry: ArchiveEntry
+  }
+
+  /// Paths of submodules, which are not followed.
+  let submodules: [[UInt8]]
+
+  init(repository: GitRepository, commit: String, label: String) async throws {
+    self.repository = repository
+    self.commit = commit
+    self.label = label
+    let output = try await repository.git(
+      ["ls-tree", "-r", "-z", "-l", "--full-tree", commit], in: repository.path,
+      limitBytes: 256 << 20, location: label)
+    var entries: [Entry] = []
+    var submodules: [[UInt8]] = []
+    for line in output.split(separator: 0) {
+      guard let tab = line.firstIndex(of: 0x09) else { throw Self.unreadable(label) }
+      let fields = line[..<tab].split(separator: 0x20)
+      let path = Array(line[(tab + 1)...])
+      guard fields.count == 4 else { throw Self.unreadable(label) }
+      var entry = ArchiveEntry(name: path, kind: .file)
+      entry.position = Int64(entries.count)
+      switch String(decoding: fields[0], as: UTF8.self) {
+      case "160000":
+        submodules.append(path)
+        continue
+      case "100755": entry.mode = 0o755
+      case "120000": entry.kind = .symbolicLink(target: [])
+      case "100644", "100664": break
+      default: entry.kind = .other("of the unknown git mode \(Refusal.quoted(fields[0]))")
+      }
+      guard let size = UInt64(String(decoding: fields[3], as: UTF8.self)) else {
+        throw Self.unreadable(label)
+      }
+      entry.size = size
+      entries.append(Entry(id: Array(fields[2]), entry: entry))
+    }
+    self.entries = entries
+    self.submodules = submodules
+  }
+
+  func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
+    do {
+      try await writeNow(selection: selection, policy: policy, to: writer)
+    } catch let refusal as Refusal {
+      throw refusal.error(in: label)
+    }
+  }
+
+  private func writeNow(
+    selection: Selection, policy: StagingPolicy, to writer: StagingWriter
+  ) async throws {
+    let plan = try StagingPlan(
+      try await withLinkTargets(policy), selection: selection, policy: policy,
+      limitBytes: policy.limitBytes(forArchiveOf: 0))
+    var wanted: [(Entry, StagingPlan.Action)] = []
+    for (entry, action) in zip(entries, plan.actions) {
+      switch action {
+      case .skip: break
+      case .link(let path, let target): try writer.link(path, target: target)
+      case .file, .copy: wanted.append((entry, action))
+      }
+    }
+    var position = 0
+    var file: StagingWriter.File?
+    try await forEachBlob(wanted.map(\.0)) { piece, isLast in
+      guard case .file(let path, let isExecutable) = wanted[position].1 else { return }
+      let entry = wanted[position].0.entry
+      let current =
+        try file
+        ?? writer.begin(path, isExecutable: isExecutable, bytes: entry.size, entry: entry.name)
+      try current.append(piece)
+      file = current
+      if isLast {
+        try current.finish(in: writer)
+        file = nil
+        position += 1
+      }
+    }
+  }
+
+  /// The entries with the targets of their links, which are blobs like any other.
+  private func withLinkTargets(_ policy: StagingPolicy) async throws -> [ArchiveEntry] {
+    var result = entries.map(\.entry)
+    let links = entries.indices.filter { entries[$0].entry.kind == .symbolicLink(target: []) }
+    for index in links where entries[index].entry.size > UInt64(EntryName.maxBytes) {
+      throw Refusal(entries[index].entry.name, "is a link with an endless target")
+    }
+    var position = 0
+    var target: [UInt8] = []
+    try await forEachBlob(links.map { entries[$0] }) { piece, isLast in
+      target += piece
+      if isLast {
+        result[links[position]].kind = .symbolicLink(target: target)
+        result[links[position]].size = 0
+        target = []
+        position += 1
+      }
+    }
+    return result
+  }
+
+  /// Gives the contents of blobs, in order, piece by piece; the last piece of each may be empty.
+  private func forEachBlob(
+    _ blobs: [Entry], _ body: (UnsafeRawBufferPointer, _ isLast: Bool) throws -> Void
+  ) async throws {
+    guard !blobs.isEmpty else { return }
+    let input = blobs.flatMap { $0.id + [UInt8(ascii: "\n")] }
+    let arguments =
+      GitRepository.options(repository.path, allowsHTTP: false) + ["cat-file", "--batch"]
+    let result = try await Subprocess.run(
+      .name("git"), arguments: Arguments(arguments),
+      environment: GitRepository.environment(allowsHTTP: false),
+      platformOptions: ExternalProgram.options, input: .array(input), output: .sequence,
+      error: .string(limit: 1 << 20)
+    ) { execution in
+      var reader = GitBatchReader(
+        expected: blobs.map { ($0.id, $0.entry.size) }, label: label)
+      for try await buffer in execution.standardOutput {
+        try buffer.withUnsafeBytes { try reader.consume($0, body) }
+      }
+      try reader.finish()
+    }
+    guard result.terminationStatus.isSuccess else { throw Self.unreadable(label) }
+  }
+
+  private static func unreadable(_ label: String) -> VendorError {
+    VendorError(.program, at: label, "git gave output that cannot be understood")
+  }
+}

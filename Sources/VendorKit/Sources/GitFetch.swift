@@ -1,0 +1,112 @@
+import SafeFiles
+import Subprocess
+
+/// Brings one commit of a repository to this machine, and nothing of its history.
+struct GitFetch {
+  let url: String
+  let ref: String
+  let store: ArchiveStore
+  let allowsHTTP: Bool
+
+  /// Where the commit is kept in the temporary repository.
+  private static let pin = "refs/assetkit/pin"
+
+  /// Fetches what `ref` names now.
+  ///
+  /// - Returns: the repository and the full id of the commit.
+  /// - Throws: `VendorError` with `network` or `program`, `invalidArgument` when nothing, or more
+  ///   than one thing, has that name.
+  func newest() async throws -> (repository: GitRepository, commit: String) {
+    try GitAddress.check(url: url, allowsHTTP: allowsHTTP)
+    try GitAddress.check(ref: ref)
+    if GitAddress.isCommit(ref) { return (try await commit(ref), ref) }
+    let (name, idLength) = try await resolve()
+    let repository = try await GitRepository(in: store, idLength: idLength, allowsHTTP: allowsHTTP)
+    try await fetch(name, into: repository)
+    return (repository, try await peeledPin(in: repository))
+  }
+
+  /// Fetches the commit with this full id; `ref` is where to look for it when the server does not
+  /// hand out commits by id.
+  func commit(_ id: String) async throws -> GitRepository {
+    try GitAddress.check(url: url, allowsHTTP: allowsHTTP)
+    try GitAddress.check(ref: ref)
+    let repository = try await GitRepository(
+      in: store, idLength: id.utf8.count, allowsHTTP: allowsHTTP)
+    do {
+      try await fetch(id, into: repository)
+    } catch let refusal as VendorError {
+      do {
+        _ = try await repository.git(
+          Self.fetchArguments + ["--", url, "+refs/heads/*:refs/h/*", "+refs/tags/*:refs/t/*"],
+          in: repository.path, location: url)
+        _ = try await repository.git(
+          ["update-ref", Self.pin, id + "^{commit}"], in: repository.path, location: url)
+      } catch is VendorError {
+        throw refusal
+      }
+    }
+    guard try await peeledPin(in: repository) == id else {
+      throw VendorError(
+        .invalidArgument, at: "\(url) at \(id)", "is no commit", remedy: "give a commit's full id")
+    }
+    return repository
+  }
+
+  private static let fetchArguments = [
+    "fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head",
+    "--no-auto-maintenance",
+  ]
+
+  private func fetch(_ name: String, into repository: GitRepository) async throws {
+    _ = try await repository.git(
+      Self.fetchArguments + ["--depth=1", "--", url, "+\(name):\(Self.pin)"], in: repository.path,
+      location: "\(url) at \(ref)")
+  }
+
+  private func peeledPin(in repository: GitRepository) async throws -> String {
+    let output = try await repository.git(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", Self.pin + "^{commit}"],
+      in: repository.path, location: "\(url) at \(ref)")
+    let id = String(decoding: output, as: UTF8.self).filter { !$0.isNewline }
+    guard GitAddress.isCommit(id) else {
+      throw VendorError(.program, at: "\(url) at \(ref)", "git gave no commit id")
+    }
+    return id
+  }
+
+  /// The full name of the ref, and the length of the repository's ids.
+  private func resolve() async throws -> (name: String, idLength: Int) {
+    let location = "\(url) at \(ref)"
+    let outcome = try await ExternalProgram.run(
+      "git",
+      GitRepository.options(nil, allowsHTTP: allowsHTTP)
+        + ["ls-remote", "--quiet", "--refs", "--", url],
+      environment: GitRepository.environment(allowsHTTP: allowsHTTP), limitBytes: 64 << 20)
+    guard outcome.status.isSuccess else {
+      throw VendorError(
+        .network, at: url, "git cannot list it: \(outcome.complaint)",
+        remedy: "check the address and your access to it")
+    }
+    var found: [String] = []
+    var idLength = 40
+    let wanted = ref.hasPrefix("refs/") ? [ref] : ["refs/heads/\(ref)", "refs/tags/\(ref)"]
+    for line in String(decoding: outcome.output, as: UTF8.self).split(separator: "\n") {
+      let fields = line.split(separator: "\t", maxSplits: 1)
+      guard fields.count == 2, wanted.contains(String(fields[1])) else { continue }
+      idLength = fields[0].utf8.count
+      found.append(String(fields[1]))
+    }
+    guard let name = found.first else {
+      throw VendorError(
+        .invalidArgument, at: location, "there is no such branch or tag",
+        remedy: "give a branch, a tag or a full commit id with --ref")
+    }
+    guard found.count == 1 else {
+      throw VendorError(
+        .invalidArgument, at: location, "is both a branch and a tag",
+        remedy: "write refs/tags/\(ref) or refs/heads/\(ref)")
+    }
+    return (name, idLength)
+  }
+}

@@ -1,0 +1,134 @@
+import SafeFiles
+
+extension SourceFetcher {
+  /// Fetches several sources, all downloads side by side in one process, equal addresses once.
+  ///
+  /// - Returns: one result for each request, in order; one failure does not stop the others.
+  public func fetch(_ requests: [Request]) async -> [Result<FetchedSource, any Error>] {
+    var results: [Result<FetchedSource, any Error>?] = []
+    var downloads: [(position: Int, request: Downloader.Request)] = []
+    for (position, request) in requests.enumerated() {
+      do {
+        let local = try await local(request)
+        results.append(local.map { .success($0) })
+        if local == nil, case .download(let url) = request.source {
+          downloads.append((position, .init(url: url, digest: request.archiveDigest)))
+        }
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    if !downloads.isEmpty {
+      let downloader = Downloader(store: cache, options: options, progress: progress)
+      let fetched = await downloader.fetch(downloads.map(\.request))
+      for (download, result) in zip(downloads, fetched) {
+        results[download.position] = result.map {
+          FetchedSource(
+            archiveDigest: $0.digest, remarks: $0.remarks, content: ArchiveContent(file: $0.file))
+        }
+      }
+    }
+    return zip(requests, results).map { request, result in
+      result ?? .failure(notHere(request))
+    }
+  }
+
+  /// Whatever needs no download: folders, files, repositories, and what cache or mirror have.
+  ///
+  /// - Returns: nil for an address that is in neither.
+  private func local(_ request: Request) async throws -> FetchedSource? {
+    let label = request.source.label
+    switch request.source {
+    case .directory(let path):
+      return FetchedSource(content: DirectoryContent(directory: try DirectoryHandle(path: path)))
+    case .archive(let path):
+      if let digest = request.archiveDigest, let stored = try stored(digest, label: label) {
+        return stored
+      }
+      let file = try ArchiveFile(path: path, label: label)
+      let actual = try file.digest()
+      if let expected = request.archiveDigest, expected != actual {
+        throw Downloader.Job.mismatch(at: label, expected: expected, actual: actual)
+      }
+      try cache.insert(file, as: actual)
+      // What is parsed is the copy that nobody edits.
+      guard let stored = try stored(actual, label: label) else {
+        throw VendorError(.inputOutput, at: cache.path, "does not keep what is put there")
+      }
+      return stored
+    case .download:
+      if let digest = request.archiveDigest, let stored = try stored(digest, label: label) {
+        return stored
+      }
+      if options.isOffline { throw notHere(request) }
+      return nil
+    case .git(let url, let ref):
+      return try await git(url: url, ref: ref, commit: request.commit, label: label)
+    }
+  }
+
+  private func stored(_ digest: SHA256Digest, label: String) throws -> FetchedSource? {
+    for store in [cache] + mirrors {
+      if let file = try store.archive(digest, label: label) {
+        return FetchedSource(archiveDigest: digest, content: ArchiveContent(file: file))
+      }
+    }
+    return nil
+  }
+
+  private func git(
+    url: String, ref: String, commit: String?, label: String
+  ) async throws -> FetchedSource {
+    try GitAddress.check(url: url, allowsHTTP: options.allowsHTTP)
+    try GitAddress.check(ref: ref)
+    if let commit, !GitAddress.isCommit(commit) {
+      throw VendorError(
+        .invalidArgument, at: label, "is pinned to '\(commit)', which is no commit id")
+    }
+    let pinned = commit ?? (GitAddress.isCommit(ref) ? ref : nil)
+    if let pinned {
+      for store in [cache] + mirrors {
+        if let repository = await unpacked(pinned, from: store) {
+          return try await source(repository, commit: pinned, label: label)
+        }
+      }
+    }
+    if options.isOffline { throw notHere(Request(.git(url: url, ref: ref), commit: commit)) }
+    let fetch = GitFetch(url: url, ref: ref, store: cache, allowsHTTP: options.allowsHTTP)
+    let (repository, id) =
+      if let pinned { (try await fetch.commit(pinned), pinned) } else { try await fetch.newest() }
+    let result = try await source(repository, commit: id, label: label)
+    try repository.storePack(of: id)
+    return result
+  }
+
+  private func source(
+    _ repository: GitRepository, commit: String, label: String
+  ) async throws -> FetchedSource {
+    let content = try await GitContent(repository: repository, commit: commit, label: label)
+    return FetchedSource(
+      commit: commit,
+      remarks: content.submodules.map {
+        "\(label): the submodule \(Refusal.quoted($0)) is left out"
+      }, content: content)
+  }
+
+  /// The repository that a stored pack gives; nil when there is none, or none that git accepts.
+  private func unpacked(_ commit: String, from store: ArchiveStore) async -> GitRepository? {
+    guard let pack = try? store.pack(commit) else { return nil }
+    do {
+      return try await GitRepository(
+        unpacking: pack, commit: commit, in: cache, allowsHTTP: options.allowsHTTP)
+    } catch {
+      try? store.throwOutPack(commit)
+      return nil
+    }
+  }
+
+  private func notHere(_ request: Request) -> VendorError {
+    let pin = request.archiveDigest?.pin ?? request.commit ?? "no pin"
+    return VendorError(
+      .network, at: request.source.label, "is neither in the cache nor in a mirror (\(pin))",
+      remedy: "run without --offline, or give --mirror")
+  }
+}
