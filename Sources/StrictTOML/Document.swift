@@ -12,12 +12,15 @@ public enum Document {
   ///   - text: anything at all.
   ///   - name: what messages call the document.
   ///   - schema: what it may hold.
+  ///   - versions: what the key `version` may be, where there is such a key. It is looked at before
+  ///     anything else, because a newer document has keys that this program does not know.
   ///   - limitBytes: a longer text is refused.
   /// - Returns: the table of the whole document.
   /// - Throws: `TOMLError` with line numbers wherever they can be had.
   /// - Complexity: O(n log n).
   public static func read(
-    _ text: [UInt8], named name: String, schema: Schema, limitBytes: Int = 16 << 20
+    _ text: [UInt8], named name: String, schema: Schema, versions: ClosedRange<Int>? = nil,
+    limitBytes: Int = 16 << 20
   ) throws(TOMLError) -> Node {
     guard text.count <= limitBytes else {
       throw TOMLError(
@@ -46,6 +49,12 @@ public enum Document {
       throw TOMLError(name, line: line > 0 ? line : nil, sentence(error.description))
     } catch {
       throw TOMLError(name, line: nil, "cannot be read as TOML")
+    }
+    if let versions, let version = table["version"]?.int, !versions.contains(version) {
+      throw TOMLError(
+        name, line: lines[KeyPath().key("version")],
+        "has the version \(version), this program reads up to \(versions.upperBound)",
+        remedy: version > versions.upperBound ? "use a newer assetkit" : nil)
     }
     var walk = SchemaWalk(lines: lines)
     let node = walk.node(table.tomlValue, at: KeyPath(), schema)

@@ -1,0 +1,60 @@
+/// What `vendor.lock` says: which packages are vendored, as asked for and as pinned.
+public struct Lock: Hashable, Sendable {
+  /// The version of the format that is written, and the newest that is read.
+  public static let version = 1
+  /// The lock's name in the root.
+  public static let fileName = "vendor.lock"
+
+  /// Sorted bytewise by name; no name twice.
+  public private(set) var packages: [Package]
+
+  /// A lock with these packages in any order.
+  ///
+  /// - Throws: `VendorError` with `invalidLock` for what a reader would refuse as well: a field that
+  ///   cannot stand, names or folders that clash.
+  public init(_ packages: [Package] = []) throws(VendorError) {
+    self.packages = packages.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    for package in self.packages {
+      if let problem = package.problem {
+        throw VendorError(.invalidLock, at: package.name, problem.text)
+      }
+    }
+    if let clash = LockClash(in: self.packages) {
+      throw VendorError(.invalidLock, at: self.packages[clash.index].name, clash.problem)
+    }
+  }
+
+  /// Takes packages that have been checked and sorted.
+  init(checked packages: [Package]) {
+    self.packages = packages
+  }
+
+  /// The package of that name, nil when there is none.
+  public subscript(name: String) -> Package? {
+    packages.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// This lock with `package` in place of the one that has its name, or added.
+  ///
+  /// - Throws: as ``init(_:)``.
+  public func setting(_ package: Package) throws(VendorError) -> Lock {
+    try Lock(packages.filter { $0.name != package.name } + [package])
+  }
+
+  /// This lock without the package of that name.
+  public func removing(_ name: String) -> Lock {
+    Lock(checked: packages.filter { $0.name != name })
+  }
+
+  /// The packages of these names, all when there are none, in the lock's order.
+  ///
+  /// - Throws: `VendorError` with `unknownPackage` that lists the names there are.
+  public func packages(named names: [String]) throws(VendorError) -> [Package] {
+    for name in names where self[name] == nil {
+      let known = packages.isEmpty ? "it has none" : packages.map(\.name).joined(separator: ", ")
+      throw VendorError(
+        .unknownPackage, at: Lock.fileName, "has no package '\(name)'", remedy: "it has: \(known)")
+    }
+    return names.isEmpty ? packages : packages.filter { names.contains($0.name) }
+  }
+}

@@ -1,0 +1,141 @@
+import SafeFiles
+import StrictTOML
+
+extension Lock {
+  /// The lock that `text` spells, in canonical form or edited by a person.
+  ///
+  /// - Parameters:
+  ///   - text: anything at all.
+  ///   - name: what messages call the file.
+  /// - Throws: `VendorError` with `invalidLock` at `NAME:LINE` for whatever a lock must not hold.
+  public init(parsing text: [UInt8], named name: String = Lock.fileName) throws(VendorError) {
+    let document: Node
+    do {
+      document = try Document.read(
+        text, named: name, schema: LockReader.schema, versions: 1...Lock.version)
+    } catch {
+      throw VendorError(.invalidLock, at: error.location, error.problem, remedy: error.remedy)
+    }
+    try self.init(checked: LockReader(name: name).packages(in: document))
+  }
+}
+
+/// Makes packages of a document whose keys and types are right.
+struct LockReader {
+  /// What messages call the file.
+  let name: String
+
+  /// Every key that a lock may hold, in the order in which they are written.
+  static let schema = Schema.table([
+    .required("version", .integer),
+    .optional(
+      "package",
+      .array(
+        of: .table([
+          .required("name", .string), .optional("version", .string),
+          .required("source", .string), .required("type", .string),
+          .optional("ref", .string), .optional("commit", .string),
+          .optional("archive-sha256", .string), .optional("strip", .integer),
+          .optional("include", .array(of: .string)), .optional("exclude", .array(of: .string)),
+          .optional("patches", .array(of: .string)), .optional("path", .string),
+          .optional("license", .string), .optional("license-files", .array(of: .string)),
+          .optional("purl", .string),
+          .required("pristine", .string), .required("tree", .string),
+        ]))),
+  ])
+
+  /// The packages, sorted and checked one by one and against each other.
+  func packages(in document: Node) throws(VendorError) -> [Lock.Package] {
+    let nodes = document["package"]?.elements ?? []
+    guard nodes.count <= LockRules.maxPackages else {
+      throw refusal(
+        nodes[LockRules.maxPackages], "is one package too many, expected at most 10,000")
+    }
+    var packages: [Lock.Package] = []
+    for node in nodes { packages.append(try package(node)) }
+    // Clashes are looked for in the order of the file, because that is where a person looks.
+    if let clash = LockClash(in: packages) {
+      throw refusal(nodes[clash.index], clash.problem)
+    }
+    return packages.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private func package(_ node: Node) throws(VendorError) -> Lock.Package {
+    let name = try text("name", in: node)
+    if let problem = LockRules.problem(withName: name) {
+      throw refusal(node["name"] ?? node, problem)
+    }
+    let type = try text("type", in: node)
+    guard let sourceType = Lock.Package.SourceType(rawValue: type) else {
+      let known = Lock.Package.SourceType.allCases.map(\.rawValue).joined(separator: ", ")
+      throw refusal(node["type"] ?? node, "the type is '\(type)', expected one of \(known)")
+    }
+    var package = try Lock.Package(
+      name: name, source: text("source", in: node), type: sourceType,
+      path: node["path"].map(path), pristine: pin("pristine", in: node),
+      tree: pin("tree", in: node))
+    package.version = node["version"]?.string
+    package.ref = node["ref"]?.string
+    package.commit = node["commit"]?.string
+    if let digest = node["archive-sha256"] {
+      guard let value = SHA256Digest(hex: digest.string ?? "") else {
+        throw refusal(digest, "archive-sha256 is no digest, expected 64 lower-case digits")
+      }
+      package.archiveDigest = value
+    }
+    package.strip = node["strip"]?.integer ?? 0
+    package.include = node["include"]?.elements.compactMap(\.string) ?? []
+    package.exclude = node["exclude"]?.elements.compactMap(\.string) ?? []
+    for patch in node["patches"]?.elements ?? [] { package.patches.append(try self.patch(patch)) }
+    package.license = node["license"]?.string
+    for file in node["license-files"]?.elements ?? [] {
+      package.licenseFiles.append(try path(file))
+    }
+    package.purl = node["purl"]?.string
+    if let problem = package.problem {
+      let field = node[problem.field]
+      throw refusal(problem.index.flatMap { field?.elements[$0] } ?? field ?? node, problem.text)
+    }
+    return package
+  }
+
+  private func text(_ key: String, in node: Node) throws(VendorError) -> String {
+    // The schema asks for it.
+    guard let text = node[key]?.string else { throw refusal(node, "the \(key) is missing") }
+    return text
+  }
+
+  private func pin(_ key: String, in node: Node) throws(VendorError) -> SHA256Digest {
+    guard let digest = SHA256Digest(pin: try text(key, in: node)) else {
+      throw refusal(
+        node[key] ?? node, "\(key) is no digest, expected 'sha256:' and 64 lower-case digits")
+    }
+    return digest
+  }
+
+  private func path(_ node: Node) throws(VendorError) -> RelativePath {
+    let text = node.string ?? ""
+    do {
+      return try RelativePath(text)
+    } catch {
+      throw refusal(node, "the path '\(Printable.text(of: Array(text.utf8)))' \(error)")
+    }
+  }
+
+  private func patch(_ node: Node) throws(VendorError) -> Lock.Package.Patch {
+    let parts = (node.string ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard let pin = parts.last, let digest = SHA256Digest(pin: pin) else {
+      throw refusal(node, "is no patch, expected 'PATH sha256:HEX'")
+    }
+    do {
+      return Lock.Package.Patch(
+        path: try RelativePath(parts.dropLast().joined(separator: " ")), digest: digest)
+    } catch {
+      throw refusal(node, "the patch's path \(error)")
+    }
+  }
+
+  private func refusal(_ node: Node, _ problem: String) -> VendorError {
+    VendorError(.invalidLock, at: node.line.map { "\(name):\($0)" } ?? name, problem)
+  }
+}

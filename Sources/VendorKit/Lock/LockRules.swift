@@ -1,0 +1,137 @@
+import SafeFiles
+
+/// What the fields of a package must keep, whoever wrote them.
+enum LockRules {
+  /// The most bytes of a text field.
+  static let maxFieldBytes = 4096
+  /// The most packages in a lock.
+  static let maxPackages = 10_000
+
+  /// What is wrong with a package's name, nil when nothing is.
+  static func problem(withName name: String) -> String? {
+    let bytes = Array(name.utf8)
+    guard !bytes.isEmpty else { return "the name is empty" }
+    guard bytes.count <= 100 else {
+      return "the name has \(bytes.count) bytes, expected at most 100"
+    }
+    guard bytes.allSatisfy(isNameByte) else {
+      let shown = Printable.text(of: bytes)
+      return "the name '\(shown)' may hold letters, digits, '.', '_' and '-' alone"
+    }
+    // An option on a command line, a hidden folder, `..`; names that Windows changes.
+    guard bytes[0] != UInt8(ascii: "."), bytes[0] != UInt8(ascii: "-"),
+      bytes[bytes.count - 1] != UInt8(ascii: ".")
+    else {
+      return "the name '\(name)' begins with '.' or '-' or ends in '.'"
+    }
+    let folded = CaseFolding.folded(bytes)
+    if folded == "patches" || folded.hasSuffix(".sums") {
+      return "the name '\(name)' is taken by what lies beside the packages"
+    }
+    return nil
+  }
+
+  /// What is wrong with a package's folder, nil when nothing is.
+  static func problem(withPath path: RelativePath) -> String? {
+    if let trouble = PathPolicy.trouble(with: path) { return "the path \(path) \(trouble)" }
+    let folded = path.components.map { CaseFolding.folded($0.bytes) }
+    if folded[0] == Lock.fileName { return "the path \(path) is the lock's" }
+    guard folded[0] == "vendor" else { return nil }
+    guard folded.count > 1 else { return "the path \(path) holds all packages" }
+    if folded[1] == "patches" || folded[1].hasSuffix(".sums") || folded[1].hasPrefix(".") {
+      return "the path \(path) is taken by what lies beside the packages"
+    }
+    return nil
+  }
+
+  /// What is wrong with the text of a field, nil when nothing is.
+  static func problem(withText text: String) -> String? {
+    if text.isEmpty { return "is empty" }
+    if text.utf8.count > maxFieldBytes { return "is longer than \(maxFieldBytes) bytes" }
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format:
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        return "holds the invisible character U+\(code)"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// What is wrong with a source of that type, nil when nothing is.
+  ///
+  /// Programs get it as an argument, so nothing that they would take for an option or a command:
+  /// CVE-2017-1000117 (`ssh://-o…`), git's `ext::`.
+  static func problem(withSource source: String, type: Lock.Package.SourceType) -> String? {
+    if source.utf8.first == UInt8(ascii: "-") { return "begins with '-'" }
+    if let scheme = scheme(of: source) {
+      let known = type == .git ? ["https", "http", "ssh", "git"] : ["https", "http"]
+      guard type != .directory, known.contains(scheme) else {
+        let expected = type == .directory ? "a path" : known.joined(separator: ", ") + " or a path"
+        return "has the scheme '\(scheme)', expected \(expected)"
+      }
+      let host = source.utf8.dropFirst(scheme.utf8.count + 3)
+      guard let first = host.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "/") else {
+        return "has no host"
+      }
+      return nil
+    }
+    if type == .git, isHostPath(source) { return nil }
+    if source.contains("::") { return "names a transport program" }
+    do {
+      _ = try RelativePath(source)
+      return nil
+    } catch {
+      return "\(error); expected an address or a path from the root"
+    }
+  }
+
+  /// What is wrong with a branch, tag or commit that was asked for, nil when nothing is.
+  static func problem(withRef ref: String) -> String? {
+    if let problem = problem(withText: ref) { return problem }
+    if ref.utf8.first == UInt8(ascii: "-") { return "begins with '-'" }
+    // git-check-ref-format(1).
+    for part in ["..", "@{", "//", "\\", " ", "~", "^", ":", "?", "*", "["]
+    where ref.contains(part) {
+      return "holds '\(part)'"
+    }
+    return nil
+  }
+
+  /// Whether `commit` is a full commit id: 40 hexadecimal digits, 64 in a SHA-256 repository.
+  static func isCommit(_ commit: String) -> Bool {
+    (commit.utf8.count == 40 || commit.utf8.count == 64)
+      && commit.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+
+  /// What stands before `://`.
+  private static func scheme(of source: String) -> String? {
+    guard let end = source.firstRange(of: "://")?.lowerBound else { return nil }
+    return String(source[..<end])
+  }
+
+  /// `user@host:path`, as ssh and git take it.
+  private static func isHostPath(_ source: String) -> Bool {
+    guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")),
+      source.utf8.firstIndex(of: UInt8(ascii: "/")).map({ $0 > colon }) ?? true
+    else { return false }
+    let host = source.utf8[..<colon]
+    return host.contains(UInt8(ascii: "@"))
+      && host.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "@") }
+      && !source.utf8[colon...].starts(with: "::".utf8)
+      && !host.split(separator: UInt8(ascii: "@")).contains { $0.first == UInt8(ascii: "-") }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
