@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "AuditKit",
       dependencies: [
-        "BroadcastPool", "CByteSearch", "LicenseSketches", "SafeFiles", "StrictTOML", "VendorKit",
+        "BroadcastPool", "CArchive", "CByteSearch", "LicenseSketches", "SafeFiles", "StrictTOML", "VendorKit",
       ]),
     .target(name: "CByteSearch"),
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),

@@ -1,3 +1,4 @@
+import CByteSearch
 import FoundationEssentials
 
 /// The advisories that could concern the packages of one lock.
@@ -12,16 +13,26 @@ struct AdvisoryDatabase: Sendable {
   private(set) var unreadable: [String] = []
 
   private let subjects: [AdvisorySubject]
+  private let marks: [[UInt8]]
 
   /// A database for these packages, empty until entries are added.
   init(subjects: [AdvisorySubject]) {
     self.subjects = subjects
+    marks = subjects.flatMap(Self.marks)
   }
 
   /// Reads one entry and keeps it if it says anything of the packages.
   ///
-  /// - Complexity: O(length + packages × events).
+  /// An entry in which no package's name occurs is read only for its date: a database has hundreds of
+  /// thousands of entries, and a lock a dozen packages.
+  ///
+  /// - Complexity: O(length × packages), of which all but the first search is rarely done.
   mutating func add(_ json: [UInt8], name: String) {
+    if !mentionsSubject(json), let modified = Self.plainValue(of: "\"modified\"", in: json) {
+      entries += 1
+      if newest.map({ $0 < modified }) ?? true { newest = modified }
+      return
+    }
     guard let advisory = try? JSONDecoder().decode(Advisory.self, from: Data(json)) else {
       if unreadable.count < 100 { unreadable.append(name) }
       return
@@ -31,6 +42,43 @@ struct AdvisoryDatabase: Sendable {
     for (index, subject) in subjects.enumerated() {
       let verdict = advisory.verdict(on: subject)
       if verdict != .unaffected { relevant.append((advisory, index, verdict)) }
+    }
+  }
+
+  /// Whether the entry holds the longest run of letters and digits of some package's name.
+  private func mentionsSubject(_ json: [UInt8]) -> Bool {
+    let lowered = json.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+    return marks.contains { Self.index(of: $0, in: lowered) != nil }
+  }
+
+  /// The string behind a key, if it has no escapes; dates have none.
+  private static func plainValue(of key: StaticString, in json: [UInt8]) -> String? {
+    let key = key.withUTF8Buffer { Array($0) }
+    guard let start = index(of: key, in: json) else { return nil }
+    let rest = json[(start + key.count)...].drop {
+      $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ":")
+    }
+    guard rest.first == UInt8(ascii: "\"") else { return nil }
+    let value = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    guard value.count >= 10, value.endIndex < json.endIndex else { return nil }
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  private static func index(of needle: [UInt8], in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, !needle.isEmpty else { return nil }
+      return byte_search(base, bytes.count, needle, needle.count).map { $0 - base }
+    }
+  }
+
+  /// What an entry about a subject must hold, in lower case, for each of its names.
+  private static func marks(of subject: AdvisorySubject) -> [[UInt8]] {
+    let repository = subject.repository?.split(separator: "/").last.map { name in
+      name.hasSuffix(".git") ? String(name.dropLast(4)) : String(name)
+    }
+    return [subject.purl?.name, repository].compactMap(\.self).compactMap { name in
+      name.lowercased().utf8.split { !(97...122).contains($0) && !(48...57).contains($0) }
+        .max { $0.count < $1.count }.map(Array.init)
     }
   }
 

@@ -1,0 +1,114 @@
+import SafeFiles
+
+/// Matches the packages against a database of advisories; reads no file of theirs.
+public struct AdvisoryGroup: AuditGroup {
+  private let database: AdvisoryDatabase?
+  private let maximumAgeDays: Int
+
+  /// A group without a database: it says that it did not look.
+  public init() {
+    database = nil
+    maximumAgeDays = 0
+  }
+
+  /// A group with the advisories at `path`, a folder of OSV entries or a zip of them.
+  ///
+  /// - Parameters:
+  ///   - packages: the packages of the lock, in its order.
+  ///   - maximumAgeDays: how old the newest entry may be.
+  /// - Throws: `AuditError` when the database cannot be read at all.
+  /// - Complexity: O(bytes of the database).
+  public init(path: String, packages: [AuditPackage], maximumAgeDays: Int) throws(AuditError) {
+    var database = AdvisoryDatabase(subjects: packages.map(AdvisorySubject.init))
+    try AdvisorySource(path: path).forEachEntry { name, json in database.add(json, name: name) }
+    self.database = database
+    self.maximumAgeDays = maximumAgeDays
+  }
+
+  /// The vulnerabilities.
+  public var group: RuleGroup { .vulnerability }
+
+  /// No file is needed.
+  public func interest(in file: AuditedFile, context: AuditContext) -> Interest { .none }
+
+  /// Nothing is remembered.
+  public func begin(_ file: AuditedFile, context: AuditContext) {}
+
+  /// Nothing is looked at.
+  public func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Void
+  ) {}
+
+  /// Says what the database says of each package, and what it cannot say.
+  public func conclude(
+    _ files: [(file: AuditedFile, facts: Void)], in context: AuditContext,
+    report: inout FindingSink
+  ) {
+    guard let database else {
+      return report.report(
+        AdvisoryRules.notLooked, "known vulnerabilities were not looked for",
+        remedy: "name a folder or zip of OSV entries with --advisories")
+    }
+    for package in context.packages where !AdvisorySubject(package).canBeNamed {
+      report.report(
+        AdvisoryRules.unmatched, package: package.name, path: .here,
+        "\(package.name) has no purl: no advisory can be matched", remedy: "give it one with --purl"
+      )
+    }
+    for match in database.matches {
+      let package = context.packages[match.subject]
+      let others = match.names.subtracting([match.id]).sorted()
+      let names = others.isEmpty ? match.id : "\(match.id) (\(others.joined(separator: ", ")))"
+      switch match.verdict {
+      case .affected(let fixed):
+        report.report(
+          AdvisoryRules.known, package: package.name, path: .here,
+          "\(package.name) \(package.version) is affected by \(names): \(match.headline)",
+          remedy: fixed.isEmpty
+            ? "no fixed version is named" : "fixed in \(fixed.joined(separator: ", "))")
+      case .undecided(let reason):
+        report.report(
+          AdvisoryRules.undecided, package: package.name, path: .here,
+          "\(names) names \(package.name), but \(reason): \(match.headline)",
+          remedy: "read the advisory and record what you find with an exception")
+      case .unaffected: break
+      }
+    }
+    reportState(of: database, in: context, to: &report)
+  }
+
+  private func reportState(
+    of database: AdvisoryDatabase, in context: AuditContext, to report: inout FindingSink
+  ) {
+    for name in database.unreadable {
+      report.report(
+        AdvisoryRules.unreadable, "\(name): not an advisory in OSV format",
+        remedy: "leave it out of the database or mend it")
+    }
+    let newest = database.newest.flatMap { CivilDate($0.prefix(10)) }
+    guard let newest else {
+      return report.report(
+        AdvisoryRules.stale, "the advisory database has no dated entry",
+        remedy: "bring a database in OSV format")
+    }
+    let age = context.today.daysSince1970 - newest.daysSince1970
+    if age > maximumAgeDays {
+      report.report(
+        AdvisoryRules.stale,
+        "the newest advisory is \(age) days old, of \(newest); at most \(maximumAgeDays) are allowed",
+        remedy: "bring a newer copy of the database, or allow more with --max-age")
+    }
+  }
+}
+
+extension AdvisorySubject {
+  /// What the lock knows of a package that advisories can name.
+  init(_ package: AuditPackage) {
+    self.init(
+      purl: package.purl.flatMap(PackageURL.init), version: package.version,
+      commit: package.commit, repository: package.commit == nil ? nil : package.source)
+  }
+
+  /// Whether any advisory could name this package.
+  var canBeNamed: Bool { purl != nil || (commit != nil && repository != nil) }
+}

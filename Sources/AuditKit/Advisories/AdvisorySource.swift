@@ -1,0 +1,90 @@
+import CArchive
+import SafeFiles
+
+/// A folder of OSV entries, or the zip that the database publishes for an ecosystem.
+struct AdvisorySource {
+  /// The longest entry that is read.
+  static let limitBytes = 16 << 20
+  /// The most entries that are read.
+  static let limitEntries = 5_000_000
+  /// The deepest nesting of folders.
+  static let limitDepth = 16
+
+  let path: String
+
+  /// Gives each `.json` file with its name, one in memory at a time; those of a folder in order.
+  ///
+  /// - Throws: `AuditError` when something cannot be read, or a limit is passed.
+  func forEachEntry(_ body: (_ name: String, _ json: [UInt8]) -> Void) throws(AuditError) {
+    do {
+      try forEachEntry(in: try DirectoryHandle(path: path), depth: 0, body)
+    } catch {
+      guard error.code == .notADirectory else { throw AuditError(error) }
+      try forEachEntryOfZip(body)
+    }
+  }
+
+  private func forEachEntry(
+    in folder: DirectoryHandle, depth: Int, _ body: (String, [UInt8]) -> Void
+  ) throws(FileError) {
+    for entry in try folder.entries() {
+      guard let name = try? entry.path() else { continue }
+      switch entry.kind {
+      case .directory where depth < Self.limitDepth:
+        try forEachEntry(in: try folder.subdirectory(name), depth: depth + 1, body)
+      case .file where name.bytes.suffix(5).elementsEqual(".json".utf8):
+        body(
+          "\(folder.name)/\(entry)", try folder.readFile(name, limitBytes: Self.limitBytes))
+      default: continue
+      }
+    }
+  }
+
+  private func forEachEntryOfZip(_ body: (String, [UInt8]) -> Void) throws(AuditError) {
+    guard let archive = archive_read_new() else {
+      throw AuditError(path, "there is no memory to read it")
+    }
+    defer { archive_read_free(archive) }
+    archive_read_support_format_zip_seekable(archive)
+    guard archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK else {
+      throw failure(of: archive)
+    }
+    var entry: OpaquePointer?
+    for _ in 0..<Self.limitEntries {
+      let status = archive_read_next_header(archive, &entry)
+      if status == ARCHIVE_EOF { return }
+      guard status == ARCHIVE_OK, let entry else { throw failure(of: archive) }
+      guard let cName = archive_entry_pathname(entry) else { continue }
+      let name = String(cString: cName)
+      guard name.hasSuffix(".json") else { continue }
+      body(name, try contents(of: archive, name: name))
+    }
+    throw AuditError(
+      path, "holds more than \(Self.limitEntries) entries", remedy: "split the database")
+  }
+
+  private func contents(of archive: OpaquePointer, name: String) throws(AuditError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: 1 << 16))
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        archive_read_data(archive, buffer.baseAddress.map { $0 + start }, buffer.count - start)
+      }
+      guard count >= 0 else { throw failure(of: archive) }
+      bytes.removeLast((1 << 16) - count)
+      if count == 0 { return bytes }
+      guard bytes.count <= Self.limitBytes else {
+        throw AuditError(
+          path, "\(name) is too large: expected at most \(Self.limitBytes) bytes",
+          remedy: "check that the file is an advisory database")
+      }
+    }
+  }
+
+  private func failure(of archive: OpaquePointer) -> AuditError {
+    let reason = archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
+    return AuditError(
+      path, "cannot be read as a zip: \(reason)", remedy: "name a folder or zip of OSV entries")
+  }
+}

@@ -1,0 +1,41 @@
+import SafeFiles
+import Testing
+
+@testable import AuditKit
+
+struct FetchGroupTests {
+  private func items(_ tree: TemporaryTree) throws -> [FindingSink.Entry] {
+    let package = AuditPackage(name: "lib", version: "1", path: try RelativePath("Vendor/lib"))
+    let context = AuditContext(
+      root: tree.root, packages: [package], policy: Policy(), today: CivilDate(secondsSince1970: 0))
+    return try Audit(groups: [FetchGroup()], threads: 2).report(on: context).items.map(\.finding)
+  }
+
+  @Test func packagesAndTheHostAreBothLookedAt() throws {
+    let tree = try TemporaryTree([
+      "CMakeLists.txt": "FetchContent_Declare(x URL https://example.org/x.tgz)\n",
+      "Vendor/lib/get.sh": "\n\ncurl https://example.org/y\n",
+      "Vendor/lib/bootstrap": "#!/bin/sh\nwget https://example.org/z\n",
+      "Vendor/lib/README": "curl https://example.org/y\n",
+      "Vendor/lib/main.c": "// curl https://example.org/y\n",
+    ])
+    let found = try items(tree)
+    #expect(found.map(\.rule.id) == ["fetches-cmake", "fetches-command", "fetches-command"])
+    #expect(found.map(\.package) == [nil, "lib", "lib"])
+    #expect(found.map(\.line) == [1, 2, 3])
+    #expect(
+      found.map(\.path?.description) == [
+        "CMakeLists.txt", "Vendor/lib/bootstrap", "Vendor/lib/get.sh",
+      ])
+    #expect(found.last?.message == "curl fetches https://example.org/y")
+  }
+
+  @Test func tooManySitesOfOneFileAreCutAndSaid() throws {
+    let tree = try TemporaryTree([
+      "get.sh": String(repeating: "curl https://example.org/y\n", count: 300)
+    ])
+    let found = try items(tree)
+    #expect(found.count { $0.rule == FetchRules.command } == FetchGroup.limitSites)
+    #expect(found.count { $0.rule == AuditRules.cut } == 1)
+  }
+}
