@@ -23,8 +23,16 @@ final class StagingFolder: Sendable {
       let digits = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
       let name = RelativePath(unchecked: Self.prefix + Array(digits.utf8))
       try parent.createDirectory(name)
-      // Between two of these calls another run may take it for leavings and remove it.
-      guard let handle = try? parent.subdirectory(name) else { continue }
+      let handle: DirectoryHandle
+      do {
+        handle = try parent.subdirectory(name)
+      } catch {
+        // Between the two calls another run may have taken it for leavings and removed it. Every other
+        // failure would come again: descriptors used up, for one.
+        if error.code == .notFound { continue }
+        try? parent.removeTree(name)
+        throw error
+      }
       let isLocked = flock(handle.descriptor, LOCK_EX | LOCK_NB) == 0
       // Where folders cannot be locked (NFS), no leavings are removed either: see below.
       if !isLocked, errno == EWOULDBLOCK { continue }
