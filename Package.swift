@@ -21,7 +21,7 @@ let package = Package(
     .executableTarget(
       name: "assetkit",
       dependencies: [
-        "AuditKit", "IconKit", "VendorKit",
+        "AuditKit", "IconKit", "SafeFiles", "VendorKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

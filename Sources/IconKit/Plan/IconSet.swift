@@ -1,3 +1,5 @@
+import SafeFiles
+
 /// The files that one run makes of each master: what presets and sizes come to, each path once.
 public struct IconSet: Sendable {
   /// The pictures, in the order in which presets and sizes were named.
@@ -11,7 +13,7 @@ public struct IconSet: Sendable {
   ///   different pictures in one file.
   public init(presets: [Preset], sizes: [Int], fit: Fit? = nil) throws(IconError) {
     var icons: [Preset.Icon] = []
-    var sideByPath: [String: Int] = [:]
+    var sideByPath: [RelativePath: Int] = [:]
     for size in sizes where !IconSet.sides.contains(size) {
       throw IconError(
         .options, "--size \(size)",
@@ -22,7 +24,7 @@ public struct IconSet: Sendable {
       let other = sideByPath.updateValue(icon.side, forKey: icon.path)
       if let other, other != icon.side {
         throw IconError(
-          .options, icon.path, "is wanted with \(other) pixels and with \(icon.side)",
+          .options, "\(icon.path)", "is wanted with \(other) pixels and with \(icon.side)",
           remedy: "make the presets in separate runs")
       }
       if other == nil { icons.append(icon) }

@@ -1,26 +1,31 @@
-/// Where each master's files go: one master's into the folder itself, several masters' into a folder
-/// each, named for the master.
+public import SafeFiles
+
+/// Where each master's files go: one master's into the output folder itself, several masters' into a
+/// folder each, named for the master.
 public enum MasterFolders {
-  /// The folder of each of `masters`, below `output`.
+  /// The folder of each of `masters` below the output folder; nil for that folder itself.
   ///
   /// - Throws: `IconError` when two masters would share one, or a name makes no folder.
-  public static func below(_ output: String, for masters: [String]) throws(IconError) -> [String] {
-    guard masters.count > 1 else { return [output] }
+  public static func names(for masters: [String]) throws(IconError) -> [RelativePath?] {
+    guard masters.count > 1 else { return masters.map { _ in nil } }
     var masterByStem: [String: String] = [:]
-    var folders: [String] = []
+    var folders: [RelativePath?] = []
     for master in masters {
       let stem = MasterFolders.stem(of: master)
-      guard !stem.isEmpty, stem != ".", stem != ".." else {
+      let folder: RelativePath
+      do {
+        folder = try RelativePath(stem)
+      } catch {
         throw IconError(
-          .options, master, "has no name to call a folder by", remedy: "rename it")
+          .options, master, "no folder can be named for it: \(error)", remedy: "rename it")
       }
       // Some disks do not tell Icon from icon.
       if let other = masterByStem.updateValue(master, forKey: stem.lowercased()) {
         throw IconError(
-          .options, master, "would share the folder \(output)/\(stem) with \(other)",
+          .options, master, "would share the folder \(stem) with \(other)",
           remedy: "rename one, or run them apart")
       }
-      folders.append("\(output)/\(stem)")
+      folders.append(folder)
     }
     return folders
   }

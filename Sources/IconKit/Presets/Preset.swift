@@ -1,14 +1,17 @@
+public import SafeFiles
+
 /// A named set of files that some platform expects. A preset is data: see `Preset.all`.
 public struct Preset: Sendable {
   /// One picture of a preset.
   public struct Icon: Sendable {
     /// Where it goes, relative to the output folder.
-    public let path: String
+    public let path: RelativePath
     /// The side of its square, in pixels.
     public let side: Int
 
-    /// A picture's place and size.
+    /// A picture's place and size; a path that is none is a mistake in the table.
     public init(_ path: String, _ side: Int) {
+      guard let path = try? RelativePath(path) else { preconditionFailure("\(path) is no path") }
       self.path = path
       self.side = side
     }

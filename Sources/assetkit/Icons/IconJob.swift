@@ -1,16 +1,22 @@
 import IconKit
+import SafeFiles
 
 /// What one run makes of its masters.
 struct IconJob: Sendable {
   /// A master and where its files go.
   struct Source: Sendable {
     let master: String
-    let folder: String
+    /// Below the output folder; nil for that folder itself.
+    let folder: RelativePath?
+
+    func path(of icon: Preset.Icon) -> RelativePath {
+      folder?.appending(icon.path) ?? icon.path
+    }
   }
 
   /// A finished file.
   struct File: Sendable {
-    let path: String
+    let path: RelativePath
     let side: Int
     let bytes: [UInt8]
   }
@@ -21,13 +27,13 @@ struct IconJob: Sendable {
   let warnsOfFit: Bool
 
   /// Prints the path and size of every file, without decoding anything.
-  func list(_ sources: [Source]) throws {
+  func list(_ sources: [Source], below output: String) throws {
     for source in sources {
       let master = try open(source)
       for icon in set.icons {
         let size = IconSet.outputSize(
           of: icon.side, from: master.size, fit: set.fit ?? .longest)
-        Console.result("\(source.folder)/\(icon.path)\t\(size.width)\t\(size.height)")
+        Console.result("\(output)/\(source.path(of: icon))\t\(size.width)\t\(size.height)")
       }
     }
   }
@@ -59,7 +65,7 @@ struct IconJob: Sendable {
       from: try open(source), sides: set.sides, progress: progress)
     return set.icons.compactMap { icon in
       icons[icon.side].map {
-        File(path: "\(source.folder)/\(icon.path)", side: icon.side, bytes: $0.bytes)
+        File(path: source.path(of: icon), side: icon.side, bytes: $0.bytes)
       }
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import IconKit
+import SafeFiles
 
 /// `assetkit icons`: every icon of a set from one master picture.
 struct Icons: AsyncParsableCommand {
@@ -69,14 +70,16 @@ struct Icons: AsyncParsableCommand {
     let start = ContinuousClock.now
     let set = try IconSet(
       presets: preset.values.compactMap(Preset.named), sizes: size.values, fit: fit)
-    let folders = try MasterFolders.below(output, for: masters)
+    let folders = try MasterFolders.names(for: masters)
     let sources = zip(masters, folders).map { IconJob.Source(master: $0, folder: $1) }
     let job = IconJob(
       set: set, allowUpscale: allowUpscale,
       limits: Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value),
       warnsOfFit: fit == nil && !quiet)
-    if dryRun { return try job.list(sources) }
+    if dryRun { return try job.list(sources, below: output) }
 
+    // Before the work, so that a folder that cannot be written is known before.
+    let staged = try StagedOutput(directory: output)
     var options = IconRenderer.Options()
     options.filter = filter
     options.fit = set.fit ?? .longest
@@ -92,7 +95,8 @@ struct Icons: AsyncParsableCommand {
     }
     await display?.end()
     let files = try rendered.get()
-    try OutputFolder.write(files.map { ($0.path, $0.bytes) })
+    for file in files { try staged.write(file.bytes, to: file.path) }
+    try staged.commit()
     if !quiet {
       IconSummary(files: files, duration: ContinuousClock.now - start).print(to: output)
     }
@@ -100,3 +104,5 @@ struct Icons: AsyncParsableCommand {
 }
 
 extension IconError: Reportable {}
+
+extension FileError: Reportable {}
