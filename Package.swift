@@ -73,7 +73,9 @@ let package = Package(
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
     .testTarget(
       name: "IconKitTests",
-      dependencies: ["CPNG", "IconKit", "PNGCodec", "ResampleKernels", "ResampleOracle"]),
+      dependencies: [
+        "CPNG", "IconKit", "PNGCodec", "ResampleKernels", "ResampleOracle", "SafeFiles",
+      ]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "PNGOptimizerTests", dependencies: ["PNGOptimizer", "CPNG"]),
     .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),

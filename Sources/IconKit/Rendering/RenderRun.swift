@@ -72,7 +72,8 @@ final class RenderRun: Sendable {
       // Decoding is the one thing that cannot be split: it must never wait.
       let priority: Priority = if case .decode = step { .high } else { .normal }
       pool.request(Work(run: self, step: step), priority: priority, for: self) {
-        [unowned self, unowned pool] in
+        [weak self, weak pool] in
+        guard let self, let pool else { return }
         switch $0 {
         case .success: advance(after: step, on: pool)
         case .failure(let error): fail(error)
