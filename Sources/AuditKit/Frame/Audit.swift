@@ -14,7 +14,7 @@ public struct Audit: Sendable {
   }
 
   /// Every group that needs nothing but the repository.
-  public static var standardGroups: [any AuditGroup] { [FetchGroup()] }
+  public static var standardGroups: [any AuditGroup] { [FetchGroup(), HiddenGroup()] }
 
   /// What an audit says.
   public struct Report: Sendable {

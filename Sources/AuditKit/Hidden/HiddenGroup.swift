@@ -1,0 +1,131 @@
+import SafeFiles
+
+/// Finds what a reviewer of a package does not see.
+struct HiddenGroup: AuditGroup {
+  /// Files from this size on are large.
+  static let largeBytes = 10 << 20
+
+  struct Facts: Sendable {
+    var signature: FileSignature?
+    var isText = true
+    var hasInterpreter = false
+    var text = TextScan()
+  }
+
+  var group: RuleGroup { .hidden }
+
+  func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+    guard file.package != nil else { return .none }
+    guard file.kind == .file else { return .presence }
+    return isScanned(file) ? .whole : .head(limitBytes: FileSignature.headBytes)
+  }
+
+  private func isScanned(_ file: AuditedFile) -> Bool {
+    SourceKind.isSource(ending: file.fileExtension) || file.fileExtension.isEmpty
+  }
+
+  func begin(_ file: AuditedFile, context: AuditContext) -> Facts { Facts() }
+
+  func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts
+  ) {
+    if chunk.offset == 0 {
+      let head = UnsafeRawBufferPointer(rebasing: chunk.bytes.prefix(FileSignature.headBytes))
+      facts.signature = FileSignature(head)
+      facts.isText = !head.contains(0)
+      facts.hasInterpreter = head.starts(with: "#!".utf8)
+    }
+    if facts.isText, facts.signature == nil, isScanned(file) { facts.text.scan(chunk.bytes) }
+  }
+
+  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) { facts.text.finish() }
+
+  func isWorthKeeping(_ facts: Facts) -> Bool { true }
+
+  func conclude(
+    _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
+    report: inout FindingSink
+  ) {
+    for (file, facts) in files {
+      reportName(of: file, in: context, to: &report)
+      guard file.kind == .file else { continue }
+      switch facts.signature {
+      case .binary(let format):
+        report.report(
+          HiddenRules.binary, in: file, of: context, "a prebuilt binary: \(format)",
+          remedy: "leave it out with --exclude")
+      case .archive(let format):
+        report.report(
+          HiddenRules.archive, in: file, of: context, "an archive inside the package: \(format)",
+          remedy: "leave it out with --exclude, or unpack and vendor it")
+      case nil: break
+      }
+      for site in facts.text.sites {
+        report.report(site.kind.rule, in: file, of: context, line: site.line, site.message)
+      }
+      reportShape(of: file, facts, in: context, to: &report)
+    }
+  }
+
+  /// A name of look-alike letters, or with characters that have no shape.
+  private func reportName(
+    of file: AuditedFile, in context: AuditContext, to report: inout FindingSink
+  ) {
+    var scan = TextScan()
+    file.path.bytes.withUnsafeBytes { scan.scan($0) }
+    scan.finish()
+    for site in scan.sites {
+      report.report(site.kind.rule, in: file, of: context, "in the file's name: \(site.message)")
+    }
+  }
+
+  private func reportShape(
+    of file: AuditedFile, _ facts: Facts, in context: AuditContext, to report: inout FindingSink
+  ) {
+    let isPlainText = facts.isText && facts.signature == nil && file.size > 0
+    if file.isExecutable, isPlainText, !facts.hasInterpreter {
+      report.report(
+        HiddenRules.executable, in: file, of: context,
+        "executable, but its first line names no interpreter",
+        remedy: "drop the bit with a patch, or leave the file out")
+    }
+    // Written lines are short; one line of a licence in front must not hide that the rest is packed.
+    let text = facts.text
+    if isPlainText, SourceKind.isMinifiable(ending: file.fileExtension),
+      text.longestLineBytes > 2000,
+      text.byteCount / max(text.lineCount, 1) > 250
+    {
+      report.report(
+        HiddenRules.minified, in: file, of: context,
+        "minified or packed: its longest line has \(text.longestLineBytes) bytes",
+        remedy: "vendor the source that it was made from")
+    }
+    if file.size >= Self.largeBytes {
+      report.report(
+        HiddenRules.large, in: file, of: context, "\(file.size >> 20) MiB in one file",
+        remedy: "check that it is needed")
+    }
+  }
+}
+
+extension TextScan.Site {
+  var message: String {
+    switch kind {
+    case .unpairedBidi: "a bidirectional control, \(detail), is not closed in its line"
+    case .pairedBidi: "bidirectional controls, the first \(detail)"
+    case .invisible: "an invisible character, \(detail)"
+    case .lookalike: "a word of look-alike letters, \(detail)"
+    }
+  }
+}
+
+extension TextScan.Site.Kind {
+  var rule: Rule {
+    switch self {
+    case .unpairedBidi: HiddenRules.bidi
+    case .pairedBidi: HiddenRules.pairedBidi
+    case .invisible: HiddenRules.invisible
+    case .lookalike: HiddenRules.lookalike
+    }
+  }
+}

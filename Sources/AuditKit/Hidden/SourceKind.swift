@@ -1,0 +1,20 @@
+/// Files that people write and compilers read, by their endings.
+enum SourceKind {
+  private static let endings: Set<String> = [
+    "c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "m", "mm", "s", "asm", "swift", "rs",
+    "go",
+    "java", "kt", "kts", "scala", "cs", "fs", "vb", "py", "pyx", "rb", "pl", "pm", "php", "lua",
+    "tcl",
+    "js", "mjs", "cjs", "jsx", "ts", "tsx", "vue", "css", "scss", "sh", "bash", "zsh", "ps1", "bat",
+    "cmd", "mk", "cmake", "gradle", "bzl", "nix", "zig", "d", "nim", "ml", "mli", "hs", "erl", "ex",
+    "exs", "clj", "r", "jl", "sql", "proto", "y", "l", "awk", "am", "ac", "m4", "in",
+  ]
+
+  /// Whether a file of this lower-case ending is source.
+  static func isSource(ending: String) -> Bool { endings.contains(ending) }
+
+  /// Whether a file of this ending has a minified form.
+  static func isMinifiable(ending: String) -> Bool {
+    ["js", "mjs", "cjs", "css", "php", "rb", "py"].contains(ending)
+  }
+}

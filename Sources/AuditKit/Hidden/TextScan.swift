@@ -1,0 +1,192 @@
+/// Looks at source text byte after byte for what is not seen: bidirectional controls, characters
+/// without a shape, words of look-alike letters; and for lines that nobody wrote.
+struct TextScan: Sendable {
+  /// Something found, with its line.
+  struct Site: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case unpairedBidi
+      case pairedBidi
+      case invisible
+      case lookalike
+    }
+    let kind: Kind
+    let line: Int
+    let detail: String
+  }
+
+  /// The most sites of one file that are kept.
+  static let limitSites = 50
+
+  private(set) var sites: [Site] = []
+  private(set) var siteCount = 0
+  private(set) var longestLineBytes = 0
+  private(set) var byteCount = 0
+  private(set) var lineCount = 1
+
+  private var line = 1
+  private var lineStart = 0
+  /// Closing controls that the open ones of this line ask for.
+  private var openControls: [UInt32] = []
+  private var firstControl: UInt32?
+  private var word: [UInt32] = []
+  private var pending: [UInt8] = []
+  private var isFirstScalar = true
+
+  /// Takes the next bytes.
+  ///
+  /// - Complexity: O(bytes).
+  mutating func scan(_ bytes: UnsafeRawBufferPointer) {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        pending = []
+        if byte == UInt8(ascii: "\n") {
+          endWord()
+          endLine(at: byteCount + index)
+        } else if !word.isEmpty || Self.isWordByte(byte) {
+          takeASCII(byte)
+        }
+        isFirstScalar = false
+        index += 1
+      } else {
+        pending.append(byte)
+        if let scalar = completeScalar() { take(scalar) }
+        index += 1
+      }
+    }
+    byteCount += bytes.count
+  }
+
+  /// Settles what the last line left open.
+  mutating func finish() {
+    endWord()
+    endLine(at: byteCount)
+    lineCount = line
+  }
+
+  /// Words need to be kept only once they hold a letter that is not ASCII, or may come to.
+  private mutating func takeASCII(_ byte: UInt8) {
+    if Self.isWordByte(byte) {
+      if word.count < 64 { word.append(UInt32(byte)) }
+    } else {
+      endWord()
+    }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte & 0xDF) || (48...57).contains(byte) || byte == UInt8(ascii: "_")
+  }
+
+  /// The scalar that the pending bytes make, nil while one is missing; broken ones are dropped.
+  private mutating func completeScalar() -> UInt32? {
+    let first = pending[0]
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0
+    guard length > 0 else {
+      pending = []
+      return nil
+    }
+    guard pending.count == length else { return nil }
+    defer { pending = [] }
+    var scalar = UInt32(first) & (0x7F >> UInt32(length))
+    for byte in pending.dropFirst() {
+      guard byte & 0xC0 == 0x80 else { return nil }
+      scalar = scalar << 6 | UInt32(byte & 0x3F)
+    }
+    return scalar
+  }
+
+  private mutating func take(_ scalar: UInt32) {
+    defer { isFirstScalar = false }
+    switch scalar {
+    case 0x202A, 0x202B, 0x202D, 0x202E:
+      open(scalar, closedBy: 0x202C)
+    case 0x2066, 0x2067, 0x2068:
+      open(scalar, closedBy: 0x2069)
+    case 0x202C, 0x2069:
+      if let opened = openControls.lastIndex(of: scalar) { openControls.removeSubrange(opened...) }
+    case 0xFEFF where isFirstScalar:
+      break  // A byte order mark.
+    case 0x00AD, 0x180E, 0x200B, 0x2060...0x2064, 0xFEFF, 0xE0000...0xE007F, 0x3164, 0x115F, 0x1160,
+      0xFFA0:
+      add(.invisible, "U+\(Self.hex(scalar))")
+    default:
+      if Self.script(of: scalar) != nil {
+        if word.count < 64 { word.append(scalar) }
+      } else {
+        endWord()
+      }
+    }
+  }
+
+  private mutating func open(_ control: UInt32, closedBy closing: UInt32) {
+    if openControls.count < 256 { openControls.append(closing) }
+    firstControl = firstControl ?? control
+  }
+
+  private mutating func endLine(at end: Int) {
+    if let firstControl {
+      let name = "U+\(Self.hex(firstControl))"
+      add(openControls.isEmpty ? .pairedBidi : .unpairedBidi, name)
+    }
+    openControls = []
+    firstControl = nil
+    longestLineBytes = max(longestLineBytes, end - lineStart)
+    lineStart = end + 1
+    line += 1
+  }
+
+  /// Says when one word is written in Latin and in letters of another script that look Latin.
+  private mutating func endWord() {
+    defer { word.removeAll(keepingCapacity: true) }
+    guard let foreign = Self.foreignLookalike(in: word) else { return }
+    let text = String(String.UnicodeScalarView(word.compactMap(Unicode.Scalar.init)))
+    add(.lookalike, "\(text) with U+\(Self.hex(foreign))")
+  }
+
+  /// A letter of `word` that passes for a Latin one beside Latin ones; nil when there is none.
+  static func foreignLookalike(in word: [UInt32]) -> UInt32? {
+    guard word.contains(where: { $0 >= 0x80 }),
+      word.contains(where: { script(of: $0) == .latin }),
+      // Honest words of the other script have letters that no Latin one looks like.
+      word.allSatisfy({
+        script(of: $0) == .latin || script(of: $0) == .none || lookalikes.contains($0)
+      })
+    else { return nil }
+    return word.first { lookalikes.contains($0) }
+  }
+
+  private enum Script { case latin, greek, cyrillic }
+
+  private static func script(of scalar: UInt32) -> Script? {
+    switch scalar {
+    case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F: .latin
+    case 0x370...0x3FF: .greek
+    case 0x400...0x52F: .cyrillic
+    default: nil
+    }
+  }
+
+  /// Cyrillic and Greek letters of a Latin letter's shape (Unicode TS 39, confusables: single letters
+  /// whose prototype is one ASCII letter).
+  private static let lookalikes: Set<UInt32> = [
+    0x430, 0x435, 0x43E, 0x440, 0x441, 0x443, 0x445, 0x455, 0x456, 0x458, 0x4BB, 0x501, 0x51B,
+    0x51D,
+    0x410, 0x412, 0x415, 0x41A, 0x41C, 0x41D, 0x41E, 0x420, 0x421, 0x422, 0x425, 0x405, 0x406,
+    0x408,
+    0x391, 0x392, 0x395, 0x396, 0x397, 0x399, 0x39A, 0x39C, 0x39D, 0x39F, 0x3A1, 0x3A4, 0x3A5,
+    0x3A7,
+    0x3BF, 0x3BD, 0x3C5, 0x3F2, 0x3F3,
+  ]
+
+  private static func hex(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private mutating func add(_ kind: Site.Kind, _ detail: String) {
+    siteCount += 1
+    let site = Site(kind: kind, line: line, detail: detail)
+    if sites.count < Self.limitSites, sites.last != site { sites.append(site) }
+  }
+}
