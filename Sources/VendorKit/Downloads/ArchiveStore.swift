@@ -77,14 +77,12 @@ public struct ArchiveStore: Hashable, Sendable {
   func insert(_ file: ArchiveFile, as digest: SHA256Digest) throws {
     let name = Self.name(of: digest)
     if let there = try open(name, label: file.label), there.byteCount == file.byteCount { return }
-    guard try copy(file, to: name) == digest else {
-      throw VendorError(.changedMeanwhile, at: file.label, "changed while it was copied")
-    }
+    try copy(file, to: name, digest: digest)
   }
 
   /// Copies a commit's pack into this store.
   func insertPack(_ file: ArchiveFile, commit: String) throws {
-    _ = try copy(file, to: Self.packName(of: commit))
+    try copy(file, to: Self.packName(of: commit), digest: nil)
   }
 
   /// A name in the work folder that nobody uses; the folder is there.
@@ -108,6 +106,11 @@ public struct ArchiveStore: Hashable, Sendable {
       mkdir(String(path[..<end]), 0o700)
     }
     return try DirectoryHandle(path: path)
+  }
+
+  /// Whether a process of that number exists.
+  static func isRunning(_ process: Int32) -> Bool {
+    kill(process, 0) == 0 || errno == EPERM
   }
 
   // MARK: - Names
@@ -143,13 +146,16 @@ public struct ArchiveStore: Hashable, Sendable {
     if !isMirror { try root().removeFile(name) }
   }
 
-  private func copy(_ file: ArchiveFile, to name: RelativePath) throws -> SHA256Digest {
+  /// Copies a file under its name, after checking that the copy has the digest it must have.
+  private func copy(_ file: ArchiveFile, to name: RelativePath, digest: SHA256Digest?) throws {
     let root = try root()
     let work = try newWorkName("copy")
     do {
-      let digest = try file.copy(to: root.createFile(work))
+      let copied = try file.copy(to: root.createFile(work))
+      guard digest == nil || digest == copied else {
+        throw VendorError(.changedMeanwhile, at: file.label, "changed while it was copied")
+      }
       try adopt(work: work, as: name)
-      return digest
     } catch {
       removeWork(work)
       throw error

@@ -44,13 +44,17 @@ struct Downloader {
       }
     }
     var pending = jobs.indices.filter { results[$0] == nil }
-    for round in 0...retries where !pending.isEmpty {
+    var round = 0
+    while !pending.isEmpty {
       do {
-        let reports = try await run(pending.map { jobs[$0] }, finished: jobs.count - pending.count)
+        let presentBytes = pending.map { jobs[$0].receivedBytes(in: store) }
+        let reports = try await run(pending.map { jobs[$0] }, total: jobs.count)
         var again: [Int] = []
         for (position, job) in pending.enumerated() {
-          let report = reports[position]
-          switch try jobs[job].settle(report, maxBytes: options.maxDownloadBytes, store: store) {
+          switch jobs[job].settle(
+            reports[position], resumedAt: presentBytes[position],
+            maxBytes: options.maxDownloadBytes, store: store)
+          {
           case .done(let result): results[job] = result
           case .again(let error):
             if round < retries { again.append(job) } else { results[job] = .failure(error) }
@@ -58,9 +62,11 @@ struct Downloader {
         }
         pending = again
       } catch {
+        // curl could not be run, or was stopped: what it was at is lost, partial files stay.
         for job in pending { results[job] = .failure(error) }
         pending = []
       }
+      round += 1
     }
     return requests.map { request in
       jobOfURL[request].flatMap { results[$0] }
@@ -71,7 +77,7 @@ struct Downloader {
   /// Runs curl once.
   ///
   /// - Returns: the report on each job, by its position.
-  private func run(_ jobs: [Job], finished: Int) async throws -> [Int: CurlReport] {
+  private func run(_ jobs: [Job], total: Int) async throws -> [Int: CurlReport] {
     let configuration = CurlConfiguration(
       transfers: jobs.map {
         .init(url: $0.request.url, output: "\(store.path)/\($0.partial)", resumes: $0.resumes)
@@ -89,7 +95,7 @@ struct Downloader {
         var meter = CurlMeter()
         for try await buffer in execution.standardError {
           guard buffer.withUnsafeBytes({ meter.consume($0) }) else { continue }
-          try look(at: jobs, finished: finished + meter.finished, percent: meter.percent)
+          try look(at: jobs, meter, total: total)
         }
       }
       var reports: [Int: CurlReport] = [:]
@@ -103,13 +109,14 @@ struct Downloader {
     }
   }
 
-  private func look(at jobs: [Job], finished: Int, percent: Int?) throws {
+  private func look(at jobs: [Job], _ meter: CurlMeter, total: Int) throws {
     let sizes = jobs.map { $0.receivedBytes(in: store) }
     if let index = sizes.firstIndex(where: { $0 > options.maxDownloadBytes }) {
       throw CurlReport.tooLarge(jobs[index].request.url, maxBytes: options.maxDownloadBytes)
     }
     progress?(
       DownloadProgress(
-        finished: finished, total: jobs.count, receivedBytes: sizes.reduce(0, +), percent: percent))
+        finished: total - jobs.count + meter.finished, total: total,
+        receivedBytes: sizes.reduce(0, +), percent: meter.percent))
   }
 }

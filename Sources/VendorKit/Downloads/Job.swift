@@ -55,42 +55,41 @@ extension Downloader {
     }
 
     /// Decides what a transfer's end means, and takes what arrived into the store.
+    ///
+    /// - Parameter resumedAt: how much was there before this transfer.
     func settle(
-      _ report: CurlReport?, maxBytes: UInt64, store: ArchiveStore
-    ) throws -> Outcome {
+      _ report: CurlReport?, resumedAt: UInt64, maxBytes: UInt64, store: ArchiveStore
+    ) -> Outcome {
       guard let report else {
         return .again(VendorError(.network, at: request.url, "curl ended without a word of it"))
       }
       guard report.exitCode == 0 else {
         let error = report.error(for: request.url, maxBytes: maxBytes)
-        if report.cannotResume, receivedBytes(in: store) > 0 {
-          store.removeWork(partial)
-          return .again(error)
-        }
-        if report.isTransient {
-          if !resumes { store.removeWork(partial) }
-          return .again(error)
-        }
-        store.removeWork(partial)
-        return .done(.failure(error))
+        // A partial file that nobody can go on with is of no use.
+        if !report.isTransient || !resumes { store.removeWork(partial) }
+        let isWorthAnotherTry = report.isTransient || report.cannotResume && resumedAt > 0
+        return isWorthAnotherTry ? .again(error) : .done(.failure(error))
       }
-      guard receivedBytes(in: store) <= maxBytes else {
+      do {
+        return .done(.success(try take(report, maxBytes: maxBytes, store: store)))
+      } catch {
         store.removeWork(partial)
-        return .done(.failure(CurlReport.tooLarge(request.url, maxBytes: maxBytes)))
+        // Its beginning came with an earlier run, perhaps from another file.
+        let isMismatch = (error as? VendorError)?.code == .digestMismatch
+        return isMismatch && resumedAt > 0 ? .again(error) : .done(.failure(error))
       }
-      return .done(Result { try take(report, store: store) })
     }
 
-    private func take(_ report: CurlReport, store: ArchiveStore) throws -> Download {
-      let path = "\(store.path)/\(partial)"
-      if receivedBytes(in: store) == 0 {
-        store.removeWork(partial)
-        throw VendorError(.network, at: request.url, "is empty")
+    private func take(
+      _ report: CurlReport, maxBytes: UInt64, store: ArchiveStore
+    ) throws -> Download {
+      let file = try ArchiveFile(path: "\(store.path)/\(partial)", label: request.url)
+      guard file.byteCount <= maxBytes else {
+        throw CurlReport.tooLarge(request.url, maxBytes: maxBytes)
       }
-      let file = try ArchiveFile(path: path, label: request.url)
+      guard file.byteCount > 0 else { throw VendorError(.network, at: request.url, "is empty") }
       let digest = try file.digest()
       if let expected = request.digest, expected != digest {
-        store.removeWork(partial)
         throw Self.mismatch(at: request.url, expected: expected, actual: digest)
       }
       try store.adopt(work: partial, as: digest)

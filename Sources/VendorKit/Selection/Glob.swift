@@ -64,15 +64,14 @@ public struct Glob: Hashable, Sendable, CustomStringConvertible {
       var next = [Bool](repeating: false, count: components.count + 1)
       for (index, component) in components.enumerated() where reached[index] {
         switch component {
-        case .anyFolders: next[index] = true
+        case .anyFolders:
+          next[index] = true
+          // At the end it takes one component at least: `src/**` is what is inside `src`.
+          if index == components.count - 1 { next[index + 1] = true }
         case .name(let pattern): if Self.matches(pattern[...], name) { next[index + 1] = true }
         }
       }
-      // A trailing `**` must match at least one component: `src/**` is what is inside `src`.
       passEmpty(&next)
-      if components.last == .anyFolders, next[components.count - 1] {
-        next[components.count] = true
-      }
       reached = next
     }
     return reached[components.count]

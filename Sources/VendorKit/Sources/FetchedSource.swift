@@ -37,6 +37,9 @@ public struct FetchedSource: Sendable {
   public func stage(
     into directory: DirectoryHandle, selection: Selection, policy: StagingPolicy
   ) async throws -> FileList {
+    guard try directory.entries().isEmpty else {
+      throw VendorError(.wouldLose, at: directory.name, "is not empty, so nothing is staged there")
+    }
     let writer = StagingWriter(directory)
     do {
       try await content.write(selection: selection, policy: policy, to: writer)

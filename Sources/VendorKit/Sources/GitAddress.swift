@@ -30,7 +30,7 @@ enum GitAddress {
     }
   }
 
-  /// Checks a branch, tag or commit; the rules that matter of git-check-ref-format(1).
+  /// Checks a branch, tag or commit, or `HEAD`; the rules that matter of git-check-ref-format(1).
   ///
   /// - Throws: `VendorError` with `invalidArgument`.
   static func check(ref: String) throws(VendorError) {

@@ -81,7 +81,7 @@ struct GitFetch {
     let outcome = try await ExternalProgram.run(
       "git",
       GitRepository.options(nil, allowsHTTP: allowsHTTP)
-        + ["ls-remote", "--quiet", "--refs", "--", url],
+        + ["ls-remote", "--quiet", "--", url],
       environment: GitRepository.environment(allowsHTTP: allowsHTTP), limitBytes: 64 << 20)
     guard outcome.status.isSuccess else {
       throw VendorError(
@@ -90,7 +90,8 @@ struct GitFetch {
     }
     var found: [String] = []
     var idLength = 40
-    let wanted = ref.hasPrefix("refs/") ? [ref] : ["refs/heads/\(ref)", "refs/tags/\(ref)"]
+    let isFullName = ref.hasPrefix("refs/") || ref == "HEAD"
+    let wanted = isFullName ? [ref] : ["refs/heads/\(ref)", "refs/tags/\(ref)"]
     for line in String(decoding: outcome.output, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: "\t", maxSplits: 1)
       guard fields.count == 2, wanted.contains(String(fields[1])) else { continue }

@@ -126,16 +126,38 @@ struct ArchiveContentTests {
     #expect(message?.contains("'d'") == true, "\(message ?? "")")
   }
 
-  /// A link that another process plants in the folder being written leads nowhere.
+  /// Writes one file, after another process has planted a link where its folder would be.
+  private struct PlantedLink: SourceContent {
+    let target: String
+    let package: DirectoryHandle
+
+    func write(
+      selection: VendorKit.Selection, policy: StagingPolicy, to writer: StagingWriter
+    ) async throws {
+      try package.createSymbolicLink(RelativePath("d"), to: Array(target.utf8))
+      try writer.write(
+        Array("d/canary".utf8), isExecutable: false, bytes: 5, entry: Array("d/canary".utf8)
+      ) { append in try Array("owned".utf8).withUnsafeBytes { try append($0) } }
+    }
+  }
+
   @Test func plantedLinkIsNotFollowed() async throws {
     let folder = try ScratchFolder()
-    try folder.handle.createDirectory(RelativePath("package/keep"))
-    try folder.handle.createSymbolicLink(
-      RelativePath("package/d"), to: Array(folder.path.utf8))
+    let package = try folder.handle.subdirectory(RelativePath("package"))
+    let source = FetchedSource(content: PlantedLink(target: folder.path, package: package))
     await #expect(throws: FileError.self) {
-      try await folder.stage(TarBytes.of { $0.add("d/canary", "owned") })
+      try await source.stage(into: package, selection: .everything, policy: StagingPolicy())
     }
-    #expect(try folder.text("canary") == "untouched")
+    folder.check(isEmpty: true)
+  }
+
+  @Test func folderThatHoldsSomethingIsLeftAlone() async throws {
+    let folder = try ScratchFolder()
+    _ = try folder.file("package/mine", [1])
+    await #expect(throws: VendorError.self) {
+      try await folder.stage(TarBytes.of { $0.add("a", "x") })
+    }
+    #expect(try folder.handle.status(of: RelativePath("package/mine")).size == 1)
   }
 
   /// The oracle is tar itself: same names, same bytes, for an archive that tar made.
@@ -147,7 +169,7 @@ struct ArchiveContentTests {
         Array("\(index)".utf8) + Array(repeating: 7, count: index * 97))
     }
     let made = try await run(
-      .path("/bin/tar"), arguments: ["-C", "\(folder.path)/in", "-cJf", "\(folder.path)/t", "."],
+      .name("tar"), arguments: ["-C", "\(folder.path)/in", "-czf", "\(folder.path)/t", "."],
       output: .discarded)
     #expect(made.terminationStatus.isSuccess)
     let file = try ArchiveFile(path: "\(folder.path)/t", label: "t")
@@ -156,7 +178,7 @@ struct ArchiveContentTests {
       policy: StagingPolicy())
     #expect(list.entries.count == 50)
     let compared = try await run(
-      .path("/usr/bin/diff"), arguments: ["-r", "\(folder.path)/in", "\(folder.path)/package"],
+      .name("diff"), arguments: ["-r", "\(folder.path)/in", "\(folder.path)/package"],
       output: .discarded)
     #expect(compared.terminationStatus.isSuccess)
   }

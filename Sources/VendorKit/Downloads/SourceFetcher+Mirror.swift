@@ -1,0 +1,75 @@
+import SafeFiles
+
+extension SourceFetcher {
+  /// What became of one source that was to be mirrored.
+  public enum Mirrored: Hashable, Sendable {
+    /// It is in the mirror under this key.
+    case kept(ArchiveStore.Item.Key)
+    /// It is a folder; there is nothing to fetch that a mirror could keep.
+    case folder
+  }
+
+  /// Copies what is pinned into a mirror, fetching what is neither in the cache nor there.
+  ///
+  /// Besides the archives the mirror gets a `SHA256SUMS`, so that `sha256sum -c SHA256SUMS` verifies
+  /// it anywhere. Requests without a pin are refused: nobody could ask the mirror for them.
+  /// - Returns: one result for each request, in order.
+  /// - Throws: `VendorError` of the first source that cannot be fetched; what was copied before stays.
+  public func mirror(_ requests: [Request], to mirror: ArchiveStore) async throws -> [Mirrored] {
+    let fetcher = SourceFetcher(
+      cache: cache, mirrors: mirrors + [mirror], options: options, progress: progress)
+    var results: [Mirrored] = []
+    for (request, fetched) in zip(requests, await fetcher.fetch(requests)) {
+      let source = try fetched.get()
+      switch request.source {
+      case .directory: results.append(.folder)
+      case .archive, .download:
+        guard let digest = request.archiveDigest else { throw Self.unpinned(request) }
+        try copy(digest, label: request.source.label, to: mirror)
+        results.append(.kept(.archive(digest)))
+      case .git:
+        guard let commit = request.commit, commit == source.commit else {
+          throw Self.unpinned(request)
+        }
+        if let pack = try cache.pack(commit) { try mirror.insertPack(pack, commit: commit) }
+        results.append(.kept(.commit(commit)))
+      }
+    }
+    try mirror.writeSums()
+    return results
+  }
+
+  private func copy(_ digest: SHA256Digest, label: String, to mirror: ArchiveStore) throws {
+    for store in [cache] + mirrors {
+      if let file = try store.archive(digest, label: label) {
+        return try mirror.insert(file, as: digest)
+      }
+    }
+  }
+
+  private static func unpinned(_ request: Request) -> VendorError {
+    VendorError(
+      .invalidArgument, at: request.source.label, "is not pinned",
+      remedy: "run 'assetkit vendor sync' first")
+  }
+}
+
+extension ArchiveStore {
+  /// Writes the list that `sha256sum -c` reads, of everything in the store.
+  func writeSums() throws {
+    let root = try root()
+    var text: [UInt8] = []
+    for item in try items() {
+      let digest: SHA256Digest
+      switch item.key {
+      case .archive(let known): digest = known
+      case .commit: digest = try ArchiveFile(path: "\(path)/\(item.path)", label: path).digest()
+      }
+      text += "\(digest.hex)  ".utf8 + item.path.bytes + [UInt8(ascii: "\n")]
+    }
+    let work = try newWorkName("sums")
+    try root.createFile(work, holding: text)
+    try root.rename(work, to: RelativePath("SHA256SUMS"))
+    if let folder = work.parent { try? root.removeDirectory(folder) }
+  }
+}

@@ -1,0 +1,124 @@
+import SafeFiles
+import Subprocess
+import Testing
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A real nginx on the loopback that serves a folder; it is gone when `stop` was called.
+final class WebServer: Sendable {
+  let folder: ScratchFolder
+  let port: Int
+  private let configuration: String
+
+  /// Starts nginx; when its first process ends the sockets are open.
+  init() async throws {
+    folder = try ScratchFolder()
+    for name in ["files", "temp", "logs"] {
+      try folder.handle.createDirectory(RelativePath(name))
+    }
+    var started: (port: Int, path: String)?
+    // Between looking for a port and using it another program may take it.
+    for attempt in 0..<5 where started == nil {
+      let port = try Self.freePort()
+      let path = try folder.file("conf\(attempt)", Array(Self.text(folder.path, port).utf8))
+      if try await Self.nginx(path, []) { started = (port, path) }
+    }
+    (port, configuration) = try #require(started, "nginx does not start")
+  }
+
+  func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+
+  /// Puts a file where it is served.
+  func serve(_ name: String, _ bytes: [UInt8]) throws {
+    _ = try folder.file("files/\(name)", bytes)
+  }
+
+  /// One line for each request: status, address, range.
+  func requests() throws -> [String] {
+    try folder.text("logs/access").split(separator: "\n").map(String.init)
+  }
+
+  /// Ends nginx at once, cutting what it is sending.
+  func cut() {
+    let text = (try? folder.text("pid")) ?? ""
+    if let process = Int32(text.filter(\.isNumber)) { kill(process, SIGTERM) }
+  }
+
+  /// Starts it again at the same port, as soon as the old one has let go of it.
+  func restart() async throws {
+    for _ in 0..<100 {
+      if try await Self.nginx(configuration, []) { return }
+    }
+    Issue.record("nginx does not start again")
+  }
+
+  func stop() async {
+    _ = try? await Self.nginx(configuration, ["-s", "stop"])
+  }
+
+  private static func nginx(_ configuration: String, _ more: [String]) async throws -> Bool {
+    let result = try await run(
+      .name("nginx"), arguments: Arguments(["-q", "-c", configuration] + more),
+      environment: .inherit.updating([
+        "PATH": "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin:/usr/bin:/bin"
+      ]),
+      output: .discarded, error: .discarded)
+    return result.terminationStatus.isSuccess
+  }
+
+  static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
+      }
+    }
+    try #require(result == 0)
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  private static func text(_ path: String, _ port: Int) -> String {
+    """
+    \(getuid() == 0 ? "user root;" : "")
+    worker_processes 1;
+    pid \(path)/pid;
+    error_log \(path)/logs/error;
+    events {}
+    http {
+      log_format plain '$status $request_uri $http_range';
+      access_log \(path)/logs/access plain;
+      client_body_temp_path \(path)/temp/a; proxy_temp_path \(path)/temp/b;
+      fastcgi_temp_path \(path)/temp/c; uwsgi_temp_path \(path)/temp/d;
+      scgi_temp_path \(path)/temp/e;
+      server {
+        listen 127.0.0.1:\(port);
+        root \(path)/files;
+        location /again/ { return 302 /; }
+        location = /moved { return 302 /a; }
+        location = /loop { return 302 /loop; }
+        location = /outside { return 302 file:///etc/passwd; }
+        location = /busy { return 503; }
+        location = /forbidden { return 403; }
+        location /slow/ { alias \(path)/files/; limit_rate 60k; }
+        location /whole/ { alias \(path)/files/; max_ranges 0; }
+        location /endless/ { alias \(path)/files/; limit_rate 400k; ssi on; ssi_types *; }
+      }
+    }
+    """
+  }
+}
