@@ -28,7 +28,9 @@ let package = Package(
     // Icons.
     .target(
       name: "IconKit",
-      dependencies: ["BroadcastPool", "PNGCodec", "ResampleKernels", "SafeFiles"]),
+      dependencies: [
+        "BroadcastPool", "PNGCodec", "PNGOptimizer", "ResampleKernels", "SafeFiles",
+      ]),
     .target(name: "ResampleKernels"),
     .target(name: "PNGCodec", dependencies: ["CDeflate", "CPNG"]),
     .target(name: "PNGOptimizer", dependencies: ["CDeflate", "PNGCodec"]),
@@ -57,7 +59,8 @@ let package = Package(
     .target(
       name: "AuditKit",
       dependencies: [
-        "BroadcastPool", "CArchive", "CByteSearch", "LicenseSketches", "SafeFiles", "StrictTOML", "VendorKit",
+        "BroadcastPool", "CArchive", "CByteSearch", "LicenseSketches", "SafeFiles", "StrictTOML",
+        "VendorKit",
       ]),
     .target(name: "CByteSearch"),
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
@@ -90,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "assetkit",
+        "CPNG", "assetkit",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
   ]

@@ -9,16 +9,16 @@ extension PackedPicture {
   ///   - stream: the filtered rows as a zlib stream.
   func file(ancillary: [UInt8], stream: [UInt8]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    file += Self.chunk(
+    file += PNGOptimizer.chunk(
       "IHDR", bigEndian(width) + bigEndian(height) + [UInt8(depth), colorType.rawValue, 0, 0, 0])
     file += ancillary
     if !palette.isEmpty {
-      file += Self.chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
+      file += PNGOptimizer.chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
     }
     let transparency = self.transparency
-    if !transparency.isEmpty { file += Self.chunk("tRNS", transparency) }
-    file += Self.chunk("IDAT", stream)
-    return file + Self.chunk("IEND", [])
+    if !transparency.isEmpty { file += PNGOptimizer.chunk("tRNS", transparency) }
+    file += PNGOptimizer.chunk("IDAT", stream)
+    return file + PNGOptimizer.chunk("IEND", [])
   }
 
   /// What PLTE and tRNS add to a file, in bytes.
@@ -41,8 +41,13 @@ extension PackedPicture {
       : [0, color.red, 0, color.green, 0, color.blue]
   }
 
+}
+
+extension PNGOptimizer {
   /// A chunk: length, type, contents, CRC over type and contents (PNG, third edition, section 5.3).
-  static func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter type: four letters.
+  public static func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + contents
     return bigEndian(contents.count) + body + bigEndian(Int(libdeflate_crc32(0, body, body.count)))
   }

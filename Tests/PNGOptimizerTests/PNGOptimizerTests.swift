@@ -90,7 +90,7 @@ struct PNGOptimizerTests {
 }
 
 /// An sRGB chunk, perceptual intent.
-private let sRGB = PackedPicture.chunk("sRGB", [0])
+private let sRGB = PNGOptimizer.chunk("sRGB", [0])
 
 /// The pixels of a PNG as libpng's simplified reader gives them; nil where it warns or refuses.
 private func decoded(_ file: [UInt8]) -> Picture? {

@@ -46,8 +46,11 @@ struct Canvas {
     isOpaque = isOpaque && wasOpaque
   }
 
-  /// The PNG file: RGB when nothing is transparent.
-  consuming func encoded() throws(IconError) -> EncodedPNG {
+  /// The PNG file: RGB when nothing is transparent, or whatever is smallest.
+  consuming func encoded(optimizing: Bool) throws(IconError) -> EncodedPNG {
+    if optimizing {
+      return try EncodedPNG(optimizing: pixels, size: placement.canvas, channels: channels)
+    }
     guard isOpaque, channels == 4 else {
       return try EncodedPNG(pixels, size: placement.canvas, channels: channels)
     }

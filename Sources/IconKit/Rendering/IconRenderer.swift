@@ -12,6 +12,8 @@ public final class IconRenderer: Sendable {
     public var fit = Fit.longest
     /// What to flatten onto; nil keeps alpha.
     public var background: Background?
+    /// Whether to spend time on smaller files; the pixels stay the same.
+    public var optimizes = false
 
     /// The defaults.
     public init() {}

@@ -12,6 +12,8 @@ struct RenderPlan: Sendable {
   private let rows: Range<Int>
   private let masterSize: PixelSize
   private let options: IconRenderer.Options
+  /// Whether time is spent on smaller files.
+  var optimizes: Bool { options.optimizes }
   private let kernel: Kernel
 
   /// - Parameter workers: how many threads there are to keep busy.

@@ -123,7 +123,7 @@ final class RenderRun: Sendable {
       try filter(lane: lane, band: index)
     case .encode(let icon):
       guard let canvas = state.withLock({ $0.canvases.removeValue(forKey: icon) }) else { return }
-      let encoded = try canvas.encoded()
+      let encoded = try canvas.encoded(optimizing: plan.optimizes)
       state.withLock { $0.icons[icon] = encoded }
     }
   }

@@ -42,6 +42,9 @@ struct Icons: AsyncParsableCommand {
   @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
 
+  @Flag(help: "Spend time on smaller files; the pixels stay the same.")
+  var optimize = false
+
   @Option(help: "The most threads. (default: as many as processors)")
   var jobs: Int?
 
@@ -84,6 +87,7 @@ struct Icons: AsyncParsableCommand {
     options.filter = filter
     options.fit = set.fit ?? .longest
     options.background = background
+    options.optimizes = optimize
     let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: jobs)
     let progress = IconProgress()
     let display = quiet ? nil : ProgressDisplay(progress)

@@ -1,0 +1,29 @@
+import PNGOptimizer
+
+extension EncodedPNG {
+  /// The smallest file that trying finds for `pixels`: height × width × channels bytes, RGB or RGBA,
+  /// not premultiplied.
+  ///
+  /// - Throws: `IconError` when there is no memory.
+  init(optimizing pixels: [UInt8], size: PixelSize, channels: Int) throws(IconError) {
+    precondition(pixels.count == size.width * size.height * channels)
+    var samples = pixels
+    if channels == 3 {
+      samples = []
+      samples.reserveCapacity(size.width * size.height * 4)
+      for pixel in stride(from: 0, to: pixels.count, by: 3) {
+        samples += pixels[pixel..<pixel + 3]
+        samples.append(255)
+      }
+    }
+    let picture = Picture(width: size.width, height: size.height, samples: samples)
+    do {
+      // Perceptual intent, as in every file that is not optimized.
+      let sRGB = PNGOptimizer.chunk("sRGB", [0])
+      bytes = try PNGOptimizer(ancillary: sRGB).smallestFile(for: picture)
+    } catch {
+      throw IconError(.tooLarge, error.location, error.problem, remedy: error.remedy)
+    }
+    self.size = size
+  }
+}
