@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "CPNG", "assetkit",
+        "CPNG", "SafeFiles", "assetkit",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
   ]

@@ -1,5 +1,11 @@
 import ArgumentParser
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// The program: finds the command, runs it, and turns whatever it throws into a message and a status.
 @main
 struct Assetkit: AsyncParsableCommand {
@@ -11,6 +17,8 @@ struct Assetkit: AsyncParsableCommand {
   )
 
   static func main() async {
+    // A file that grows over the process's limit is a failed write, as on a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     await main(arguments: Array(CommandLine.arguments.dropFirst()))
   }
 

@@ -16,13 +16,19 @@ enum Program {
   }
 
   /// Runs `assetkit` with `arguments` in `directory` and waits for its end.
+  ///
+  /// - Parameter wrapper: a program and its first arguments, which is given `assetkit` to run.
   static func run(
-    _ arguments: [String], in directory: FilePath? = nil, environment: [String: String] = [:]
+    _ arguments: [String], in directory: FilePath? = nil, environment: [String: String] = [:],
+    under wrapper: [String] = []
   ) async throws -> Outcome {
     var overrides: [Environment.Key: String?] = [:]
     for (name, value) in environment { overrides[Environment.Key(stringLiteral: name)] = value }
+    let program: Executable = wrapper.first.map { .name($0) } ?? .path(executable)
+    let wrapped =
+      wrapper.isEmpty ? arguments : wrapper.dropFirst() + [executable.string] + arguments
     let result = try await Subprocess.run(
-      .path(executable), arguments: Arguments(arguments),
+      program, arguments: Arguments(Array(wrapped)),
       environment: .inherit.updating(overrides), workingDirectory: directory,
       output: .string(limit: 64 << 20), error: .string(limit: 16 << 20))
     let status: Int32 =

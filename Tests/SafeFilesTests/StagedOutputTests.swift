@@ -226,6 +226,20 @@ struct StagedOutputTests {
     #expect(try tree() == ["icons", "icons/a.png", "icons/b.png"])
   }
 
+  /// Files that have a name while they wait do not outlive an interrupt.
+  @Test(arguments: [SIGINT, SIGTERM]) func interruptLeavesNothing(_ number: Int32) async throws {
+    let path = folder.path
+    await #expect(processExitsWith: .signal(number)) { [path = path as String, number = number as Int32] in
+      signal(number, SIG_DFL)
+      let output = try StagedOutput(directory: "\(path)/icons", maximumUnnamed: 0)
+      for name in 0..<12 { try output.write([1], to: RelativePath("\(name)")) }
+      guard try DirectoryHandle(path: path).entries().count == 1 else { return }
+      kill(getpid(), number)
+      while true { pause() }
+    }
+    #expect(try names().isEmpty)
+  }
+
   // MARK: -
 
   private func staged(_ paths: [String], into directory: String) throws -> Commit {

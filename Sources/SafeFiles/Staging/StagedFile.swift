@@ -13,7 +13,8 @@ enum StagedFile: Sendable {
   /// It waits in a staging folder.
   case named(RelativePath, in: DirectoryHandle)
 
-  /// How many files without a name are held open at a time: half of what the process may open.
+  /// How many files without a name are held open at a time: a quarter of what the process
+  /// may open.
   static let maximumUnnamed: Int = {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -21,7 +22,7 @@ enum StagedFile: Sendable {
     #else
     let result = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     #endif
-    return result == 0 ? Int(clamping: limit.rlim_cur / 2) : 128
+    return result == 0 ? Int(clamping: limit.rlim_cur / 4) : 128
   }()
 
   /// Creates a file without a name, that messages call `location`.

@@ -1,0 +1,51 @@
+/// PNG files made byte by byte, without any library.
+enum SmallPNG {
+  /// A square of 8-bit grey, each row a little lighter than the one above.
+  static func grey(side: Int) -> [UInt8] {
+    var rows: [UInt8] = []
+    for y in 0..<side {
+      // Filter type 0, then the row.
+      rows += [0] + [UInt8](repeating: UInt8(y * 255 / side), count: side)
+    }
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", bigEndian(side) + bigEndian(side) + [8, 0, 0, 0, 0])
+      + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+  }
+
+  /// A chunk with its length and checksum (PNG specification, 5.3).
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
+  }
+
+  /// A zlib stream of stored blocks (RFC 1950, RFC 1951 3.2.4).
+  static func stored(_ data: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var rest = data[...]
+    repeat {
+      let block = rest.prefix(65_535)
+      rest = rest.dropFirst(block.count)
+      let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
+      stream += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+    } while !rest.isEmpty
+    var (a, b) = (1, 0)
+    for byte in data {
+      a = (a + Int(byte)) % 65_521
+      b = (b + a) % 65_521
+    }
+    return stream + bigEndian(b << 16 | a)
+  }
+
+  private static func bigEndian(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    var sum: UInt32 = .max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return ~sum
+  }
+}
