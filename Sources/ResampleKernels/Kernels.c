@@ -11,6 +11,7 @@ static const Loops loops[] = {
 #if RK_X86
   [RKKernelSSE41] = {filterHorizontallySSE41, accumulateSSE41},
   [RKKernelAVX2] = {filterHorizontallyAVX2, accumulateAVX2},
+  [RKKernelAVX512] = {filterHorizontallyAVX512, accumulateAVX2},
 #elif RK_ARM
   [RKKernelNEON] = {filterHorizontallyNEON, accumulateNEON},
 #endif
@@ -25,6 +26,10 @@ bool RKIsSupported(RKKernel kernel) {
       return __builtin_cpu_supports("sse4.1");
     case RKKernelAVX2:
       return __builtin_cpu_supports("avx2");
+    case RKKernelAVX512:
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
+             __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+             __builtin_cpu_supports("avx512vnni");
 #elif RK_ARM
     case RKKernelNEON:
       return true;
@@ -35,9 +40,9 @@ bool RKIsSupported(RKKernel kernel) {
 }
 
 void RKFilterHorizontally(
-  RKKernel kernel, const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  RKKernel kernel, const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
-  loops[kernel].filterHorizontally(lines, stride, channels, isOpaque, windows, partials);
+  loops[kernel].filterHorizontally(quads, quadStride, quadCount, channels, windows, partials);
 }
 
 void RKAccumulate(

@@ -2,33 +2,35 @@
 
 #if RK_ARM
 #include <arm_neon.h>
+#include <string.h>
 
 void filterHorizontallyNEON(
-  const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
-  bool skipsAlpha = isOpaque && channels == 4;
-  size_t filtered = skipsAlpha ? 3 : channels;
+  size_t step = channels * 8;
   int32x4_t half = vdupq_n_s32(1 << windows->shift);
   int32x4_t right = vdupq_n_s32(-(windows->shift + 1));
-  for (size_t i = 0; i < windows->count; i++) {
-    const int16_t *weights = windows->weights + i * windows->taps;
-    for (size_t channel = 0; channel < filtered; channel++, partials += 4) {
-      const int16_t *values = lines + channel * 4 * stride + windows->starts[i];
-      int32x4_t sum[4] = {vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0), vdupq_n_s32(0)};
-      for (size_t tap = 0; tap < windows->taps; tap += 8) {
-        int16x8_t weight = vld1q_s16(weights + tap);
-        for (int row = 0; row < 4; row++) {
-          int16x8_t value = vld1q_s16(values + (size_t)row * stride + tap);
-          sum[row] = vmlal_s16(sum[row], vget_low_s16(weight), vget_low_s16(value));
-          sum[row] = vmlal_high_s16(sum[row], weight, value);
+  for (size_t quad = 0; quad < quadCount; quad++, quads += quadStride) {
+    for (size_t i = 0; i < windows->count; i++) {
+      const int16_t *weights = windows->weights + i * windows->taps;
+      const int16_t *pair = quads + (size_t)windows->starts[i] / 2 * step;
+      // Two sums for each lane, one for each neighbour.
+      int32x4_t sums[4][2];
+      for (size_t c = 0; c < 4; c++) sums[c][0] = sums[c][1] = vdupq_n_s32(0);
+      for (size_t tap = 0; tap < windows->taps; tap += 2, pair += step) {
+        int32_t two;
+        memcpy(&two, weights + tap, sizeof two);
+        int16x8_t weight = vreinterpretq_s16_s32(vdupq_n_s32(two));
+        for (size_t c = 0; c < channels; c++) {
+          int16x8_t lanes = vld1q_s16(pair + c * 8);
+          sums[c][0] = vmlal_s16(sums[c][0], vget_low_s16(lanes), vget_low_s16(weight));
+          sums[c][1] = vmlal_high_s16(sums[c][1], lanes, weight);
         }
       }
-      int32x4_t sums = vpaddq_s32(vpaddq_s32(sum[0], sum[1]), vpaddq_s32(sum[2], sum[3]));
-      vst1_s16(partials, vqmovn_s32(vshlq_s32(vaddq_s32(sums, half), right)));
-    }
-    if (skipsAlpha) {
-      putOpaque(partials);
-      partials += 4;
+      for (size_t c = 0; c < channels; c++, partials += 4) {
+        int32x4_t sum = vaddq_s32(vpaddq_s32(sums[c][0], sums[c][1]), half);
+        vst1_s16(partials, vqmovn_s32(vshlq_s32(sum, right)));
+      }
     }
   }
 }

@@ -3,53 +3,81 @@
 // on the processors that need them made safe.
 #include "ResampleKernels.h"
 
+#include <string.h>
+
 enum { bias = 32768, opaque = 65535 };
 
-bool RKSplitRow8(
-  const uint8_t *row, size_t width, size_t channels, const uint16_t *table, int16_t *lines,
-  size_t stride) {
-  int16_t *red = lines, *green = red + 4 * stride, *blue = green + 4 * stride;
-  if (channels == 3) {
-    const uint16_t *full = table + 255 * 256;
-    for (size_t x = 0; x < width; x++, row += 3) {
-      red[x] = (int16_t)(full[row[0]]);
-      green[x] = (int16_t)(full[row[1]]);
-      blue[x] = (int16_t)(full[row[2]]);
+/// Puts two neighbours together; the second follows the first in memory.
+static void putPair(int16_t *to, uint16_t first, uint16_t second) {
+  uint32_t pair = first | (uint32_t)second << 16;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  pair = second | (uint32_t)first << 16;
+#endif
+  memcpy(to, &pair, sizeof pair);
+}
+
+/// One row's two neighbours; `second` is `first` again behind an odd row's end.
+static void splitPair8(
+  const uint8_t *first, const uint8_t *second, size_t channels, const uint16_t *table,
+  int16_t *to) {
+  const uint16_t *full = table + 255 * 256;
+  const uint16_t *one = channels == 4 ? table + first[3] * 256u : full;
+  const uint16_t *other = channels == 4 ? table + second[3] * 256u : full;
+  putPair(to, one[first[0]], other[second[0]]);
+  putPair(to + 8, one[first[1]], other[second[1]]);
+  putPair(to + 16, one[first[2]], other[second[2]]);
+  if (channels == 4) {
+    putPair(to + 24, (uint16_t)(first[3] * 257u ^ bias), (uint16_t)(second[3] * 257u ^ bias));
+  }
+}
+
+static inline void splitRows8(
+  const uint8_t *const *rows, size_t width, size_t channels, const uint16_t *table,
+  int16_t *quad) {
+  for (size_t x = 0; x + 2 <= width; x += 2, quad += channels * 8) {
+    for (size_t row = 0; row < 4; row++) {
+      const uint8_t *pixel = rows[row] + x * channels;
+      splitPair8(pixel, pixel + channels, channels, table, quad + row * 2);
     }
-    return true;
   }
-  int16_t *alpha = blue + 4 * stride;
-  unsigned all = 255;
-  for (size_t x = 0; x < width; x++, row += 4) {
-    const uint16_t *scaled = table + row[3] * 256u;
-    red[x] = (int16_t)scaled[row[0]];
-    green[x] = (int16_t)scaled[row[1]];
-    blue[x] = (int16_t)scaled[row[2]];
-    alpha[x] = (int16_t)(row[3] * 257 - bias);
-    all &= row[3];
+  if (width % 2 == 0) return;
+  for (size_t row = 0; row < 4; row++) {
+    const uint8_t *pixel = rows[row] + (width - 1) * channels;
+    splitPair8(pixel, pixel, channels, table, quad + row * 2);
   }
-  return all == 255;
 }
 
-static int16_t premultiplied(uint32_t colour, uint32_t alpha) {
-  return (int16_t)((int32_t)((colour * alpha + opaque / 2) / opaque) - bias);
+void RKSplitRows8(
+  const uint8_t *const *rows, size_t width, size_t channels, const uint16_t *table,
+  int16_t *quad) {
+  // Each with its number of channels known.
+  if (channels == 4) {
+    splitRows8(rows, width, 4, table, quad);
+  } else {
+    splitRows8(rows, width, 3, table, quad);
+  }
 }
 
-bool RKSplitRow16(
-  const uint16_t *row, size_t width, size_t channels, const uint16_t *table, int16_t *lines,
-  size_t stride) {
-  int16_t *red = lines, *green = red + 4 * stride, *blue = green + 4 * stride;
-  int16_t *alpha = blue + 4 * stride;
-  unsigned all = opaque;
-  for (size_t x = 0; x < width; x++, row += channels) {
-    uint32_t cover = channels == 4 ? row[3] : opaque;
-    red[x] = premultiplied(table[row[0]], cover);
-    green[x] = premultiplied(table[row[1]], cover);
-    blue[x] = premultiplied(table[row[2]], cover);
-    if (channels == 4) alpha[x] = (int16_t)((int32_t)cover - bias);
-    all &= cover;
+static uint16_t premultiplied(uint32_t colour, uint32_t alpha) {
+  return (uint16_t)((colour * alpha + opaque / 2) / opaque) ^ bias;
+}
+
+void RKSplitRows16(
+  const uint16_t *const *rows, size_t width, size_t channels, const uint16_t *table,
+  int16_t *quad) {
+  for (size_t x = 0; x < width; x += 2, quad += channels * 8) {
+    for (size_t row = 0; row < 4; row++) {
+      const uint16_t *first = rows[row] + x * channels;
+      const uint16_t *second = x + 1 < width ? first + channels : first;
+      uint32_t one = channels == 4 ? first[3] : opaque, other = channels == 4 ? second[3] : opaque;
+      int16_t *to = quad + row * 2;
+      for (size_t c = 0; c < 3; c++) {
+        putPair(
+          to + c * 8, premultiplied(table[first[c]], one), premultiplied(table[second[c]], other));
+      }
+      if (channels == 4) putPair(to + 24, (uint16_t)(one ^ bias), (uint16_t)(other ^ bias));
+    }
   }
-  return all == opaque;
 }
 
 /// A pair's sum, 2^shift times half a line's scale, becomes 0 to `limit`.

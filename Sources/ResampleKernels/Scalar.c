@@ -2,21 +2,22 @@
 #include "Kernels.h"
 
 void filterHorizontallyScalar(
-  const int16_t *lines, size_t stride, size_t channels, bool isOpaque,
+  const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
-  bool skipsAlpha = isOpaque && channels == 4;
-  size_t filtered = skipsAlpha ? 3 : channels;
-  for (size_t i = 0; i < windows->count; i++) {
-    const int16_t *weights = windows->weights + i * windows->taps;
-    for (size_t line = 0; line < filtered * 4; line++) {
-      const int16_t *values = lines + line * stride + windows->starts[i];
-      int32_t sum = 0;
-      for (size_t tap = 0; tap < windows->taps; tap++) sum += weights[tap] * values[tap];
-      *partials++ = partialOf(sum, windows->shift);
-    }
-    if (skipsAlpha) {
-      putOpaque(partials);
-      partials += 4;
+  size_t lanes = channels * 4;
+  for (size_t quad = 0; quad < quadCount; quad++, quads += quadStride) {
+    for (size_t i = 0; i < windows->count; i++) {
+      const int16_t *weights = windows->weights + i * windows->taps;
+      const int16_t *pairs = quads + (size_t)windows->starts[i] * lanes;
+      for (size_t lane = 0; lane < lanes; lane++) {
+        int32_t sum = 0;
+        for (size_t tap = 0; tap < windows->taps; tap += 2) {
+          const int16_t *pair = pairs + tap * lanes + lane * 2;
+          sum += weights[tap] * pair[0] + weights[tap + 1] * pair[1];
+        }
+        int32_t value = (sum + (1 << windows->shift)) >> (windows->shift + 1);
+        *partials++ = (int16_t)(value < INT16_MIN ? INT16_MIN : value > INT16_MAX ? INT16_MAX : value);
+      }
     }
   }
 }

@@ -1,19 +1,21 @@
+import ResampleKernels
+
 /// A few rows of a master on their way from the decoder to the filters; used again and again.
 struct Band: Sendable {
-  /// Rows that are used now; the last band of a picture may hold fewer than there is room for.
-  private(set) var rowCount = 0
-  /// As decoded, `rowBytes` each.
+  /// As decoded, `rowBytes` each; the last band of a picture may use fewer than there is room for.
   private var rows: [UInt8]
   private let rowBytes: Int
-  /// Quad after quad of lines.
-  private(set) var lines: [Int16] = []
-  /// For each quad, whether all of it is opaque.
-  private(set) var isOpaque: [Bool] = []
+  private var rowCount = 0
+  /// Quad after quad, from the first address on that a cache line begins at.
+  private var samples: [Int16] = []
 
   init(rowCapacity: Int, rowBytes: Int) {
     self.rowBytes = rowBytes
     rows = [UInt8](repeating: 0, count: rowCapacity * rowBytes)
   }
+
+  /// Quads that are used now.
+  var quadCount: Int { (rowCount + 3) / 4 }
 
   /// Takes the next `count` rows of `master`.
   mutating func read(_ count: Int, from master: Master) throws(IconError) {
@@ -26,23 +28,39 @@ struct Band: Sendable {
     if let failure { throw failure }
   }
 
-  /// Makes lines of the rows.
+  /// Makes quads of the rows.
   mutating func split(by splitter: RowSplitter) {
-    let quads = (rowCount + 3) / 4
-    if lines.isEmpty {
+    if samples.isEmpty {
       let capacity = (rows.count / rowBytes + 3) / 4
-      lines = [Int16](repeating: 0, count: capacity * splitter.quadCount)
+      samples = [Int16](
+        repeating: 0,
+        count: capacity * splitter.quadStride + Int(RKSlack) + Band.lineBytes / 2)
     }
-    isOpaque = [Bool](repeating: true, count: quads)
+    let quadCount = quadCount
     rows.withUnsafeBytes { rows in
-      lines.withUnsafeMutableBufferPointer { lines in
-        guard let rows = rows.baseAddress, let lines = lines.baseAddress else { return }
-        for row in 0..<rowCount {
-          let target = lines + row / 4 * splitter.quadCount + row % 4 * splitter.stride
-          let wasOpaque = splitter.split(rows + row * rowBytes, into: target)
-          isOpaque[row / 4] = isOpaque[row / 4] && wasOpaque
+      samples.withUnsafeMutableBufferPointer { samples in
+        guard let rows = rows.baseAddress, let samples = samples.baseAddress else { return }
+        let quads = UnsafeMutableRawPointer(samples).alignedUp(toMultipleOf: Band.lineBytes)
+          .assumingMemoryBound(to: Int16.self)
+        for quad in 0..<quadCount {
+          splitter.split(
+            rows + quad * 4 * rowBytes, rowBytes: rowBytes, count: rowCount - quad * 4,
+            into: quads + quad * splitter.quadStride)
         }
       }
     }
   }
+
+  /// Hands out the first of the quads.
+  func withQuads(_ body: (UnsafePointer<Int16>) -> Void) {
+    samples.withUnsafeBufferPointer { samples in
+      guard let samples = samples.baseAddress else { return }
+      body(
+        UnsafeRawPointer(samples).alignedUp(toMultipleOf: Band.lineBytes)
+          .assumingMemoryBound(to: Int16.self))
+    }
+  }
+
+  /// Vector loads that cross a cache line cost two.
+  private static let lineBytes = 64
 }

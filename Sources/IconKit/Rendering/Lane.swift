@@ -1,3 +1,5 @@
+import ResampleKernels
+
 /// Some of a master's sizes, fed band after band by one worker at a time.
 struct Lane: Sendable {
   /// One size on its way: sums of rows that are open, pixels of rows that are done.
@@ -16,14 +18,15 @@ struct Lane: Sendable {
   /// Adds a band to every size.
   mutating func add(_ band: Band, by splitter: RowSplitter) {
     let codes = splitter.tables.codes
-    band.lines.withUnsafeBufferPointer { lines in
+    band.withQuads { quads in
       codes.withUnsafeBufferPointer { codes in
-        guard let lines = lines.baseAddress, let codes = codes.baseAddress else { return }
+        guard let codes = codes.baseAddress else { return }
         for i in icons.indices {
-          for quad in band.isOpaque.indices {
+          for quad in stride(from: 0, to: band.quadCount, by: Int(RKMostQuads)) {
             icons[i].add(
-              lines + quad * splitter.quadCount, stride: splitter.stride,
-              isOpaque: band.isOpaque[quad], codes: codes)
+              quads + quad * splitter.quadStride,
+              count: min(Int(RKMostQuads), band.quadCount - quad), stride: splitter.quadStride,
+              codes: codes)
           }
         }
       }
@@ -32,12 +35,12 @@ struct Lane: Sendable {
 }
 
 extension Lane.Icon {
-  mutating func add(
-    _ lines: UnsafePointer<Int16>, stride: Int, isOpaque: Bool, codes: UnsafePointer<UInt8>
+  fileprivate mutating func add(
+    _ quads: UnsafePointer<Int16>, count: Int, stride: Int, codes: UnsafePointer<UInt8>
   ) {
     let channels = resampler.channels
     let shift = resampler.verticalShift
-    resampler.add(lines: lines, stride: stride, isOpaque: isOpaque) { row, sums in
+    resampler.add(quads, count: count, stride: stride) { row, sums in
       canvas.store(row: row, sums: sums, channels: channels, shift: shift, codes: codes)
     }
   }

@@ -1,6 +1,6 @@
 import ResampleKernels
 
-/// Turns rows as they are decoded into lines: linear light, premultiplied, one channel each.
+/// Turns rows as they are decoded into quads: linear light, premultiplied, laid out for the filters.
 struct RowSplitter: Sendable {
   /// The master's columns that are used.
   let columns: Range<Int>
@@ -10,23 +10,22 @@ struct RowSplitter: Sendable {
   let bitDepth: Int
   let tables: TransferTables
 
-  /// From one line to the next, in samples.
-  var stride: Int { (AxisWeights.readable(columns.count) + 15) / 16 * 16 }
-  /// Samples of a quad's lines.
-  var quadCount: Int { 4 * channels * stride }
+  /// Samples from one quad to the next; whole cache lines.
+  var quadStride: Int { ((columns.count + 1) / 2 * channels * 8 + 31) / 32 * 32 }
 
-  /// Splits one row into the lines of its channels, which are `4 × stride` apart.
-  ///
-  /// - Returns: whether every pixel was opaque.
-  func split(_ row: UnsafeRawPointer, into lines: UnsafeMutablePointer<Int16>) -> Bool {
-    let start = row + columns.lowerBound * channels * bitDepth / 8
-    guard bitDepth == 16 else {
-      return RKSplitRow8(
-        start.assumingMemoryBound(to: UInt8.self), columns.count, channels,
-        tables.premultiplied, lines, stride)
+  /// Splits four rows, `rowBytes` apart; where there are fewer, the last stands for the missing ones,
+  /// which weigh nothing.
+  func split(
+    _ rows: UnsafeRawPointer, rowBytes: Int, count: Int, into quad: UnsafeMutablePointer<Int16>
+  ) {
+    let start = rows + columns.lowerBound * channels * bitDepth / 8
+    func row(_ i: Int) -> UnsafeRawPointer { start + min(i, count - 1) * rowBytes }
+    if bitDepth == 16 {
+      let four = (0..<4).map { row($0).assumingMemoryBound(to: UInt16.self) }
+      RKSplitRows16(four, columns.count, channels, tables.linear16, quad)
+    } else {
+      let four = (0..<4).map { row($0).assumingMemoryBound(to: UInt8.self) }
+      RKSplitRows8(four, columns.count, channels, tables.premultiplied, quad)
     }
-    return RKSplitRow16(
-      start.assumingMemoryBound(to: UInt16.self), columns.count, channels, tables.linear16,
-      lines, stride)
   }
 }

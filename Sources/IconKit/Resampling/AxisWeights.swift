@@ -15,14 +15,9 @@ struct AxisWeights: Sendable {
 
   var count: Int { starts.count }
 
-  /// - Parameters:
-  ///   - multiple: `taps` is a multiple of this.
-  ///   - aligned: whether starts are multiples of it too; else they are moved so that no window
-  ///     ends after `readable(sourceCount)` samples.
-  init(
-    from sourceCount: Int, to outputCount: Int, filter: ResampleFilter, multiple: Int,
-    aligned: Bool
-  ) {
+  /// - Parameter multiple: starts and `taps` are multiples of this, and no window ends after
+  ///   `sourceCount` rounded up to one.
+  init(from sourceCount: Int, to outputCount: Int, filter: ResampleFilter, multiple: Int) {
     precondition(sourceCount > 0 && outputCount > 0 && multiple > 0)
     let windows = (0..<(outputCount + 1) / 2).map {
       ExactWindow(output: $0, of: outputCount, sourceCount: sourceCount, filter: filter)
@@ -39,14 +34,14 @@ struct AxisWeights: Sendable {
       all.append((sourceCount - start - weights.count, weights.reversed()))
     }
 
-    let longest = all.map { ($0.start % (aligned ? multiple : 1)) + $0.weights.count }.max() ?? 1
+    let longest = all.map { $0.start % multiple + $0.weights.count }.max() ?? 1
     let taps = (longest + multiple - 1) / multiple * multiple
-    let readable = AxisWeights.readable(sourceCount)
+    let readable = (sourceCount + multiple - 1) / multiple * multiple
     var starts: [Int32] = []
     var flat: [Int16] = []
     flat.reserveCapacity(outputCount * taps)
     for (start, weights) in all {
-      let first = aligned ? start - start % multiple : min(start, readable - taps)
+      let first = min(start - start % multiple, readable - taps)
       starts.append(Int32(first))
       flat.append(contentsOf: repeatElement(0, count: start - first))
       flat.append(contentsOf: weights)
@@ -56,11 +51,6 @@ struct AxisWeights: Sendable {
     self.weights = flat
     self.taps = taps
     self.shift = shift
-  }
-
-  /// How many samples of a line the windows may read; those after `sourceCount` weigh nothing.
-  static func readable(_ sourceCount: Int) -> Int {
-    sourceCount + Int(RKTapMultiple)
   }
 
   /// Hands the weights to a kernel.

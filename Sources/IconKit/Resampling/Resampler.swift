@@ -13,7 +13,7 @@ struct Resampler {
   private let vertical: AxisWeights
   private let kernel: RKKernel
   private let quadCount: Int
-  /// Width × channels × 4 of the quad at hand.
+  /// Width × channels × 4 of each quad at hand, and slack.
   private var partials: [Int16]
   /// `slots` open rows of width × channels pairs; output row r is in slot r mod `slots`.
   private var sums: [Int32]
@@ -32,12 +32,12 @@ struct Resampler {
     self.channels = channels
     self.kernel = kernel.loops
     horizontal = AxisWeights(
-      from: source.width, to: width, filter: filter, multiple: Int(RKTapMultiple), aligned: false)
+      from: source.width, to: width, filter: filter, multiple: 2)
     vertical = AxisWeights(
-      from: source.height, to: height, filter: filter, multiple: 4, aligned: true)
+      from: source.height, to: height, filter: filter, multiple: 4)
     quadCount = (source.height + 3) / 4
     slots = Resampler.mostOpenRows(vertical, quadCount: quadCount)
-    partials = [Int16](repeating: 0, count: width * channels * 4)
+    partials = [Int16](repeating: 0, count: Int(RKMostQuads) * width * channels * 4 + Int(RKSlack))
     sums = [Int32](repeating: 0, count: slots * width * channels * 2)
   }
 
@@ -52,51 +52,67 @@ struct Resampler {
     return most
   }
 
-  /// Adds the next four source rows, and hands each output row that they complete to `finish`.
+  /// Adds the next one or two quads, and hands each output row that they complete to `finish`.
   ///
   /// - Parameters:
-  ///   - lines: 4 × channels lines, `stride` apart, `AxisWeights.readable` of each readable.
-  ///   - isOpaque: whether alpha is everywhere full, so that it need not be filtered.
+  ///   - quads: `count` of them, `stride` samples apart.
   ///   - finish: takes the row's number and its width × channels pairs of sums.
   mutating func add(
-    lines: UnsafePointer<Int16>, stride: Int, isOpaque: Bool,
+    _ quads: UnsafePointer<Int16>, count: Int, stride: Int,
     finish: (Int, UnsafePointer<Int32>) -> Void
   ) {
-    precondition(quad < quadCount)
-    let pairs = width * channels
-    let end = (quad + 1) * 4
+    precondition(count <= Int(RKMostQuads) && quad + count <= quadCount)
+    let quadPartials = width * channels * 4
     partials.withUnsafeMutableBufferPointer { partials in
-      sums.withUnsafeMutableBufferPointer { sums in
-        guard let partials = partials.baseAddress, let sums = sums.baseAddress else { return }
-        horizontal.withWindows {
-          withUnsafePointer(to: copy $0) {
-            RKFilterHorizontally(kernel, lines, stride, channels, isOpaque, $0, partials)
-          }
+      guard let partials = partials.baseAddress else { return }
+      horizontal.withWindows {
+        withUnsafePointer(to: copy $0) {
+          RKFilterHorizontally(kernel, quads, stride, count, channels, $0, partials)
         }
-        vertical.withWindows { windows in
-          while open.upperBound < height, windows.starts[open.upperBound] < end {
-            open = open.lowerBound..<open.upperBound + 1
-          }
-          for row in open {
-            let weights =
-              windows.weights + row * vertical.taps + (quad * 4 - Int(windows.starts[row]))
-            RKAccumulate(kernel, partials, pairs, weights, sums + row % slots * pairs * 2)
-          }
-          while !open.isEmpty,
-            quad == quadCount - 1 || Int(windows.starts[open.lowerBound]) + vertical.taps <= end
-          {
-            let row = open.lowerBound
-            let rowSums = sums + row % slots * pairs * 2
-            finish(row, rowSums)
-            rowSums.update(repeating: 0, count: pairs * 2)
-            open = row + 1..<open.upperBound
-          }
+      }
+      sums.withUnsafeMutableBufferPointer { sums in
+        guard let sums = sums.baseAddress else { return }
+        for i in 0..<count {
+          open = vertical.add(
+            partials + i * quadPartials, of: quad + i, isLast: quad + i == quadCount - 1,
+            to: sums, slots: slots, pairs: width * channels, open: open, kernel: kernel,
+            finish: finish)
         }
       }
     }
-    quad += 1
+    quad += count
   }
 
   /// What the sums are multiplied by, as a power of two.
   var verticalShift: Int { vertical.shift }
+}
+
+extension AxisWeights {
+  /// Adds one quad's partials to every output row whose window it lies in.
+  ///
+  /// - Returns: the rows that are open afterwards.
+  fileprivate func add(
+    _ partials: UnsafePointer<Int16>, of quad: Int, isLast: Bool,
+    to sums: UnsafeMutablePointer<Int32>, slots: Int, pairs: Int, open: Range<Int>,
+    kernel: RKKernel, finish: (Int, UnsafePointer<Int32>) -> Void
+  ) -> Range<Int> {
+    let end = (quad + 1) * 4
+    var first = open.lowerBound
+    var next = open.upperBound
+    while next < count, starts[next] < end { next += 1 }
+    weights.withUnsafeBufferPointer { weights in
+      guard let weights = weights.baseAddress else { return }
+      for row in first..<next {
+        let four = weights + row * taps + (quad * 4 - Int(starts[row]))
+        RKAccumulate(kernel, partials, pairs, four, sums + row % slots * pairs * 2)
+      }
+    }
+    while first < next, isLast || Int(starts[first]) + taps <= end {
+      let rowSums = sums + first % slots * pairs * 2
+      finish(first, rowSums)
+      rowSums.update(repeating: 0, count: pairs * 2)
+      first += 1
+    }
+    return first..<next
+  }
 }

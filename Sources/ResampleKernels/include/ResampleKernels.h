@@ -1,9 +1,10 @@
 // The inner loops of resampling, in fixed point, so that every processor gives the same bits.
 //
-// A *line* is one channel of one source row: Int16, linear light, premultiplied, biased by half
-// (-32768 is none, 32767 is all). A *quad* is four source rows side by side: the lines of channel c
-// are 4c to 4c + 3. Filtering a quad horizontally gives, for each output column and channel, four
-// *partials*: Int16 at half a line's scale, which leaves room for a filter's overshoot.
+// A *quad* is four source rows in linear light, premultiplied, as Int16 biased by half (-32768 is
+// none, 32767 is all), laid out as the filters read it: [column / 2][channel][row][column % 2].
+// So the neighbours that one multiply-add takes lie together, every channel and row has its own
+// lane, and nothing is added across lanes. Filtering a quad horizontally gives its *partials*,
+// [output column][channel][row], Int16 at half a sample's scale, which leaves room for overshoot.
 #ifndef RESAMPLE_KERNELS_H
 #define RESAMPLE_KERNELS_H
 
@@ -14,35 +15,42 @@
 /// Weights of one axis: every output has `taps` of them, from `starts[output]` on, and they sum to
 /// exactly 2^shift. Windows that need fewer are filled up with zeros.
 typedef struct RKWindows {
+  /// Even for the horizontal axis.
   const int32_t *_Nonnull starts;
   const int16_t *_Nonnull weights;
   /// Outputs.
   size_t count;
-  /// A multiple of `RKTapMultiple` for the horizontal axis.
+  /// Even for the horizontal axis.
   size_t taps;
   /// 15, or less where a weight would not fit.
   int32_t shift;
 } RKWindows;
 
-enum { RKTapMultiple = 16 };
+enum {
+  /// Quads that one call may filter, because they can share a load of weights.
+  RKMostQuads = 2,
+  /// Samples behind the last quad, and partials behind the last, that a kernel may touch.
+  RKSlack = 32,
+};
 
 /// A processor's version of the loops. All of them give the same bits.
 typedef enum __attribute__((enum_extensibility(closed))) RKKernel : int32_t {
   RKKernelScalar = 0,
   RKKernelSSE41,
   RKKernelAVX2,
+  /// AVX-512 with its VNNI multiply-add.
+  RKKernelAVX512,
   RKKernelNEON,
 } RKKernel;
 
 /// Whether this processor can run `kernel`.
 bool RKIsSupported(RKKernel kernel);
 
-/// Filters a quad: `lines` holds 4 × channels lines, each `stride` apart and readable through
-/// every window; `partials` takes windows.count × channels × 4. Where `isOpaque` says that all of a
-/// fourth channel is full, it is not read.
+/// Filters one or two quads, `quadStride` samples apart; `partials` takes
+/// quads × windows.count × channels × 4, and `RKSlack` more.
 void RKFilterHorizontally(
-  RKKernel kernel, const int16_t *_Nonnull lines, size_t stride, size_t channels, bool isOpaque,
-  const RKWindows *_Nonnull windows, int16_t *_Nonnull partials);
+  RKKernel kernel, const int16_t *_Nonnull quads, size_t quadStride, size_t quadCount,
+  size_t channels, const RKWindows *_Nonnull windows, int16_t *_Nonnull partials);
 
 /// Adds a quad's partials to one output row: `sums` is `count` pairs of Int32, `partials` is
 /// `count` times four, `weights` the quad's four. The two sums of a pair are added at the end.
@@ -50,17 +58,17 @@ void RKAccumulate(
   RKKernel kernel, const int16_t *_Nonnull partials, size_t count,
   const int16_t *_Nonnull weights, int32_t *_Nonnull sums);
 
-/// Turns one source row of 8 bit RGB or RGBA into its lines of a quad, `stride × 4` apart.
+/// Turns four rows of 8 bit RGB or RGBA into a quad of width rounded up to even.
 ///
-/// `table` is 256 × 256 lines' values by [alpha][colour]; returns whether every alpha was 255.
-bool RKSplitRow8(
-  const uint8_t *_Nonnull row, size_t width, size_t channels, const uint16_t *_Nonnull table,
-  int16_t *_Nonnull lines, size_t stride);
+/// `table` is 256 × 256 samples by [alpha][colour].
+void RKSplitRows8(
+  const uint8_t *_Nonnull const *_Nonnull rows, size_t width, size_t channels,
+  const uint16_t *_Nonnull table, int16_t *_Nonnull quad);
 
 /// The same for 16 bit; `table` is 65536 linear values by colour, 0 to 65535.
-bool RKSplitRow16(
-  const uint16_t *_Nonnull row, size_t width, size_t channels, const uint16_t *_Nonnull table,
-  int16_t *_Nonnull lines, size_t stride);
+void RKSplitRows16(
+  const uint16_t *_Nonnull const *_Nonnull rows, size_t width, size_t channels,
+  const uint16_t *_Nonnull table, int16_t *_Nonnull quad);
 
 /// Turns one output row's sums into 8 bit RGB (3 `pixelChannels`) or RGBA (4).
 ///
