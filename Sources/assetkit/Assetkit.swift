@@ -12,6 +12,11 @@ struct Assetkit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assetkit",
     abstract: "Icons from one picture, third-party sources pinned in the repository.",
+    discussion: """
+      With -C DIR any command runs as if started in that folder.
+
+      Status: 0 done or nothing found, 1 something found, 2 could not do it, 64 wrong usage.
+      """,
     version: "0.1.0",
     subcommands: [Icons.self]
   )
@@ -28,7 +33,7 @@ struct Assetkit: AsyncParsableCommand {
   /// throws with 2 and one line on standard error.
   private static func main(arguments: [String]) async {
     do {
-      var command = try parseAsRoot(try WorkingDirectory.enter(leadingOf: arguments))
+      var command = try parseAsRoot(try WorkingDirectory.enter(namedIn: arguments))
       if var asyncCommand = command as? any AsyncParsableCommand {
         try await asyncCommand.run()
       } else {

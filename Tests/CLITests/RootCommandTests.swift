@@ -1,5 +1,11 @@
 import Testing
 
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
 /// What the program says before any command of it runs.
 struct RootCommandTests {
   @Test func versionIsOneLineOnStandardOutput() async throws {
@@ -20,5 +26,22 @@ struct RootCommandTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("assetkit: /no/such/folder: cannot be entered: "))
     #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    ["-C", "IN", "icons"], ["icons", "-C", "IN"], ["icons", "master.png", "-C", "IN"],
+  ])
+  func aFolderCanBeNamedBeforeAndBehindTheCommand(arguments: [String]) async throws {
+    let folder = try IconFolder()
+    try folder.write("master.png", try IconFolder.masterBytes())
+    var arguments = arguments.map { $0 == "IN" ? folder.path.string : $0 } + ["--dry-run"]
+    if !arguments.contains("master.png") { arguments.append("master.png") }
+    let outcome = try await Program.run(arguments)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 14)
+  }
+
+  @Test func aFolderWithoutANameIsWrongUsage() async throws {
+    #expect(try await Program.run(["icons", "-C"]).status == 64)
   }
 }

@@ -6,25 +6,33 @@ import Darwin
 import Glibc
 #endif
 
-/// `-C DIR` before the command: run as if started there.
+/// `-C DIR`, before or behind the command: run as if started there.
 enum WorkingDirectory {
-  /// Enters the folders that leading `-C DIR` options name, as git and make do.
+  /// Enters the folders that `-C DIR` options name, one after the other, as git and make do.
+  ///
+  /// It happens before parsing, because options can name files whose defaults depend on where it runs.
+  /// What stands behind `--` is another program's business.
   ///
   /// - Returns: the arguments without them.
   /// - Throws: `WorkingDirectoryError` when a folder cannot be entered, `ValidationError` when the
   ///   name is missing.
-  static func enter(leadingOf arguments: [String]) throws -> [String] {
+  static func enter(namedIn arguments: [String]) throws -> [String] {
+    var kept: [String] = []
     var rest = arguments[...]
-    while rest.first == "-C" {
-      guard let directory = rest.dropFirst().first else {
+    while let argument = rest.popFirst() {
+      if argument == "--" { return kept + [argument] + rest }
+      guard argument == "-C" else {
+        kept.append(argument)
+        continue
+      }
+      guard let directory = rest.popFirst() else {
         throw ValidationError("Missing value for '-C <dir>'")
       }
       guard chdir(directory) == 0 else {
         throw WorkingDirectoryError(directory: directory, reason: String(cString: strerror(errno)))
       }
-      rest = rest.dropFirst(2)
     }
-    return Array(rest)
+    return kept
   }
 }
 
