@@ -9,12 +9,21 @@ extension DirectoryHandle {
   ///
   /// A folder, a device or a named pipe is refused and never waited for.
   public func openFile(_ path: RelativePath) throws(FileError) -> OpenFile {
+    try openFileWithStatus(path).file
+  }
+
+  /// Opens the regular file at `path` for reading, and says what the file system knows of it, which
+  /// had to be asked anyway.
+  public func openFileWithStatus(
+    _ path: RelativePath
+  ) throws(FileError) -> (file: OpenFile, status: FileStatus) {
     // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write to it.
     let descriptor = openBeneath(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(at: path, cannot: "be opened") }
     let file = OpenFile(adopting: descriptor, name: location(of: path))
-    switch try file.status().kind {
-    case .file: return file
+    let status = try file.status()
+    switch status.kind {
+    case .file: return (file, status)
     case .directory: throw FileError(.isADirectory, at: file.name, "is a folder, not a file")
     default: throw FileError(.unsupported, at: file.name, "is not a regular file")
     }

@@ -7,6 +7,10 @@ public enum Printable {
   ///
   /// - Complexity: O(n).
   public static func text(of bytes: some Collection<UInt8>) -> String {
+    // Nearly every name; a decoder would take longer than opening the file.
+    if bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     var decoder = UTF8()
     var rest = bytes[...]

@@ -58,13 +58,25 @@ public struct FileList: Hashable, Sendable {
   ///
   /// - Complexity: O(log n).
   public subscript(path: RelativePath) -> Entry? {
+    let index = firstIndex(notBefore: path.bytes)
+    guard index < entries.count, entries[index].path == path else { return nil }
+    return entries[index]
+  }
+
+  /// The place of the first entry whose path is not before `bytes`; the count when there is none.
+  ///
+  /// - Complexity: O(log n).
+  func firstIndex(notBefore bytes: [UInt8]) -> Int {
     var low = 0
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].path < path { low = middle + 1 } else { high = middle }
+      if entries[middle].path.bytes.lexicographicallyPrecedes(bytes) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
-    guard low < entries.count, entries[low].path == path else { return nil }
-    return entries[low]
+    return low
   }
 }

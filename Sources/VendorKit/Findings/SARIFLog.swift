@@ -1,0 +1,140 @@
+import SafeFiles
+
+/// Findings as SARIF 2.1.0, which code-scanning services read (OASIS Standard, 27 March 2020).
+///
+/// Paths are relative to the root, nothing in it depends on the machine or the day, and a finding
+/// keeps its fingerprint when its digests or its line change.
+public struct SARIFLog: Encodable, Sendable {
+  private let schema = "https://json.schemastore.org/sarif-2.1.0.json"
+  private let version = "2.1.0"
+  private let runs: [Run]
+
+  private enum CodingKeys: String, CodingKey {
+    case schema = "$schema"
+    case version
+    case runs
+  }
+
+  /// The log of one run.
+  ///
+  /// - Parameters:
+  ///   - findings: in any order.
+  ///   - rules: every rule that was looked for, found or not.
+  ///   - toolVersion: the program's version.
+  public init(_ findings: [Finding], rules: [Finding.Rule], toolVersion: String) {
+    var places: [String: Int] = [:]
+    for (index, rule) in rules.enumerated() { places[rule.id] = index }
+    var seen: [String: Int] = [:]
+    let results = findings.sorted().map { finding in
+      let key = [finding.rule.id, finding.package ?? "", finding.path?.description ?? ""]
+        .joined(separator: "\n")
+      seen[key, default: 0] += 1
+      return Result(finding, ruleIndex: places[finding.rule.id], key: key, number: seen[key] ?? 1)
+    }
+    let driver = Driver(
+      name: "assetkit", semanticVersion: toolVersion, rules: rules.map(RuleDescriptor.init))
+    runs = [Run(tool: Tool(driver: driver), results: results)]
+  }
+
+  private struct Run: Encodable {
+    let tool: Tool
+    let results: [Result]
+    let columnKind = "unicodeCodePoints"
+  }
+
+  private struct Tool: Encodable {
+    let driver: Driver
+  }
+
+  private struct Driver: Encodable {
+    let name: String
+    let semanticVersion: String
+    let rules: [RuleDescriptor]
+  }
+
+  private struct RuleDescriptor: Encodable {
+    let id: String
+    let shortDescription: Message
+    let fullDescription: Message
+    let help: Message
+    let defaultConfiguration: Configuration
+
+    struct Configuration: Encodable {
+      let level: String
+    }
+
+    init(_ rule: Finding.Rule) {
+      id = rule.id
+      shortDescription = Message(text: rule.summary)
+      fullDescription = Message(text: rule.help)
+      help = Message(text: rule.help)
+      defaultConfiguration = Configuration(level: rule.severity.rawValue)
+    }
+  }
+
+  private struct Message: Encodable {
+    let text: String
+  }
+
+  private struct Result: Encodable {
+    let ruleId: String
+    let ruleIndex: Int?
+    let level: String
+    let message: Message
+    let locations: [Location]
+    let partialFingerprints: [String: String]
+
+    init(_ finding: Finding, ruleIndex: Int?, key: String, number: Int) {
+      ruleId = finding.rule.id
+      self.ruleIndex = ruleIndex
+      level = finding.rule.severity.rawValue
+      message = Message(text: finding.message + (finding.remedy.map { "; \($0)" } ?? ""))
+      locations = [Location(finding)]
+      let fingerprint = SHA256.digest(of: "\(key)\n\(number)".utf8).hex
+      partialFingerprints = ["assetkit/v1": fingerprint]
+    }
+  }
+
+  private struct Location: Encodable {
+    let physicalLocation: Physical
+
+    struct Physical: Encodable {
+      let artifactLocation: Artifact
+      let region: Region?
+    }
+
+    struct Artifact: Encodable {
+      let uri: String
+      let uriBaseId = "%SRCROOT%"
+    }
+
+    struct Region: Encodable {
+      let startLine: Int
+    }
+
+    init(_ finding: Finding) {
+      // Services drop a result without a file; what has none is the lock's.
+      let path = finding.path?.bytes ?? Array(Lock.fileName.utf8)
+      physicalLocation = Physical(
+        artifactLocation: Artifact(uri: Self.uri(path)),
+        region: finding.line.map(Region.init))
+    }
+
+    /// The bytes as a relative reference, RFC 3986: all but unreserved characters escaped.
+    private static func uri(_ path: [UInt8]) -> String {
+      var uri = ""
+      for byte in path {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+          UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+          uri.unicodeScalars.append(Unicode.Scalar(byte))
+        default:
+          let digits = String(byte, radix: 16, uppercase: true)
+          uri += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+        }
+      }
+      return uri
+    }
+  }
+}

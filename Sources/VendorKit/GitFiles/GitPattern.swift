@@ -1,0 +1,139 @@
+/// A pattern of a `.gitignore` or `.gitattributes` file, gitignore(5).
+///
+/// Matched component by component, and inside a component only the last `*` is tried again: the
+/// time is bounded by pattern × path, because a package brings patterns of its own.
+struct GitPattern: Sendable {
+  private enum Component: Sendable {
+    case anyFolders
+    case name([UInt8])
+  }
+
+  /// Whether it takes back what earlier patterns matched.
+  let isNegated: Bool
+  /// Whether it matches folders alone.
+  let isForFolders: Bool
+  private let components: [Component]
+  /// Whether it matches a name at any depth.
+  private let isUnanchored: Bool
+
+  /// The pattern that `text` spells; nil for an empty one.
+  init?(_ text: ArraySlice<UInt8>) {
+    var text = text
+    isNegated = text.first == UInt8(ascii: "!")
+    if isNegated { text.removeFirst() }
+    isForFolders = text.last == UInt8(ascii: "/")
+    if isForFolders { text.removeLast() }
+    guard !text.isEmpty, text.count <= 1024 else { return nil }
+    isUnanchored = !text.contains(UInt8(ascii: "/"))
+    components = text.split(separator: UInt8(ascii: "/")).map {
+      $0.elementsEqual("**".utf8) ? .anyFolders : .name(Array($0))
+    }
+    guard !components.isEmpty else { return nil }
+  }
+
+  /// Whether it matches `path`, given as its components from the folder of the pattern's file.
+  ///
+  /// - Complexity: O(pattern length × path length).
+  func matches(_ path: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+    if isUnanchored {
+      guard let name = path.last else { return false }
+      guard case .name(let pattern) = components[0] else { return true }
+      return Self.matches(pattern[...], name)
+    }
+    // reached[i]: the first i components of the pattern can match what was read of the path.
+    var reached = [Bool](repeating: false, count: components.count + 1)
+    reached[0] = true
+    passEmpty(&reached)
+    for name in path {
+      var next = [Bool](repeating: false, count: components.count + 1)
+      for (index, component) in components.enumerated() where reached[index] {
+        switch component {
+        case .anyFolders:
+          next[index] = true
+          // At the end it must stand for something: `a/**` is what is inside `a`.
+          if index == components.count - 1 { next[index + 1] = true }
+        case .name(let pattern):
+          if Self.matches(pattern[...], name) { next[index + 1] = true }
+        }
+      }
+      passEmpty(&next)
+      reached = next
+    }
+    return reached[components.count]
+  }
+
+  private func passEmpty(_ reached: inout [Bool]) {
+    for (index, component) in components.enumerated().dropLast() where reached[index] {
+      if case .anyFolders = component { reached[index + 1] = true }
+    }
+  }
+
+  private static func matches(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
+    var at = pattern.startIndex
+    var position = name.startIndex
+    var retry: (pattern: Int, name: Int)?
+    while position < name.endIndex {
+      if at < pattern.endIndex, pattern[at] == UInt8(ascii: "*") {
+        at += 1
+        retry = (at, position)
+        continue
+      }
+      if let after = end(ofOneAt: at, in: pattern, matching: name[position]) {
+        at = after
+        position += 1
+        continue
+      }
+      guard let last = retry else { return false }
+      retry = (last.pattern, last.name + 1)
+      (at, position) = (last.pattern, last.name + 1)
+    }
+    return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+
+  /// Where the pattern goes on after `?`, a class, an escape or a byte that matches `byte`.
+  private static func end(
+    ofOneAt start: Int, in pattern: ArraySlice<UInt8>, matching byte: UInt8
+  ) -> Int? {
+    guard start < pattern.endIndex else { return nil }
+    switch pattern[start] {
+    case UInt8(ascii: "?"): return start + 1
+    case UInt8(ascii: "\\") where start + 1 < pattern.endIndex:
+      return pattern[start + 1] == byte ? start + 2 : nil
+    case UInt8(ascii: "["):
+      guard let (isMember, end) = classMember(byte, from: start + 1, in: pattern) else {
+        return byte == UInt8(ascii: "[") ? start + 1 : nil
+      }
+      return isMember ? end : nil
+    case byte: return start + 1
+    default: return nil
+    }
+  }
+
+  /// Whether the class that begins at `start` has `byte`, and where it ends; nil if it never does.
+  private static func classMember(
+    _ byte: UInt8, from start: Int, in pattern: ArraySlice<UInt8>
+  ) -> (isMember: Bool, end: Int)? {
+    var at = start
+    let isNegated = at < pattern.endIndex && "!^".utf8.contains(pattern[at])
+    if isNegated { at += 1 }
+    var isMember = false
+    var isFirst = true
+    while at < pattern.endIndex {
+      if pattern[at] == UInt8(ascii: "]"), !isFirst { return (isMember != isNegated, at + 1) }
+      isFirst = false
+      if pattern[at] == UInt8(ascii: "\\"), at + 1 < pattern.endIndex { at += 1 }
+      let low = pattern[at]
+      if at + 2 < pattern.endIndex, pattern[at + 1] == UInt8(ascii: "-"),
+        pattern[at + 2] != UInt8(ascii: "]")
+      {
+        let high = pattern[at + 2]
+        if low <= byte, byte <= high { isMember = true }
+        at += 3
+      } else {
+        if low == byte { isMember = true }
+        at += 1
+      }
+    }
+    return nil
+  }
+}

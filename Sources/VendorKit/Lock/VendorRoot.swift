@@ -1,0 +1,43 @@
+public import SafeFiles
+
+/// The folder that has `vendor.lock`: what every path of a lock and of a finding starts from.
+public enum VendorRoot {
+  /// The nearest folder from `start` upwards that has a lock; nil when none has.
+  ///
+  /// - Throws: `FileError` when a folder on the way cannot be opened.
+  public static func nearest(from start: String = ".") throws(FileError) -> DirectoryHandle? {
+    guard let lock = try? RelativePath(Lock.fileName) else { return nil }
+    var path = start
+    var folder = try DirectoryHandle(path: path)
+    while true {
+      if try folder.statusIfPresent(of: lock) != nil { return folder }
+      path = path == "." ? ".." : path + "/.."
+      let parent = try DirectoryHandle(path: path)
+      let (here, above) = (try folder.status(), try parent.status())
+      if here.inode == above.inode, here.device == above.device { return nil }
+      folder = parent
+    }
+  }
+
+  /// The nearest folder that has a lock, for a command that is nothing without one.
+  ///
+  /// - Throws: `VendorError` with `nothingToCheck` when there is none; `FileError`.
+  public static func require(from start: String = ".") throws -> DirectoryHandle {
+    guard let root = try nearest(from: start) else {
+      throw VendorError(
+        .nothingToCheck, at: Lock.fileName, "is neither here nor in any folder above",
+        remedy: "vendor something with 'assetkit vendor add', or name the project with -C")
+    }
+    return root
+  }
+}
+
+extension Lock {
+  /// Reads the lock of a root.
+  ///
+  /// - Throws: `VendorError` with `invalidLock`, `FileError`.
+  public init(in root: DirectoryHandle) throws {
+    let text = try root.readFile(try RelativePath(Lock.fileName), limitBytes: 16 << 20)
+    try self.init(parsing: text)
+  }
+}

@@ -1,0 +1,116 @@
+import BroadcastPool
+import SafeFiles
+import Synchronization
+
+/// Digests the files that a walk meets, on the threads of a pool, and gives them back in order.
+///
+/// A request is a handful of neighbours, because a small file costs less than handing it over. A
+/// large file found among them is put aside and makes a request of its own at the end, so that no
+/// thread is left with all of them.
+enum FileHasher {
+  /// What became of one item.
+  enum Outcome: Sendable {
+    /// A regular file.
+    case file(digest: SHA256Digest, status: FileStatus)
+    /// A file that could not be read.
+    case failed(FileError)
+    /// Nothing was to be read.
+    case notAFile
+    /// Too large for a handful; it comes back by itself later.
+    case putAside
+  }
+
+  /// Neighbours in one request. Few, and from few folders, because each folder is a descriptor.
+  private static let batchFiles = 64
+  private static let batchFolders = 16
+  /// A file that is larger is put aside.
+  private static let largeBytes = 1 << 20
+  /// How much is read at once.
+  private static let blockBytes = 128 << 10
+
+  /// Walks through `folder`, digests every file, and calls `body` on the calling thread: with every
+  /// item in the order of the paths, then once more with each file that had been put aside.
+  ///
+  /// - Parameter threads: the most threads; nil for as many as there are processors.
+  static func walk(
+    _ folder: DirectoryHandle, threads: Int? = nil,
+    _ body: (TreeItem, Outcome) throws -> Void
+  ) throws {
+    let buffers = Buffers()
+    let pool = BroadcastPool<Batch, [Outcome]>(name: "hash", threads: threads) {
+      batch, cancellation in
+      let digester = FileDigester(buffer: buffers.take())
+      defer { buffers.giveBack(digester.takeBuffer()) }
+      return try batch.items.map { item in
+        try cancellation.check()
+        return outcome(of: item, limitBytes: batch.isLarge ? .max : largeBytes, digester)
+      }
+    }
+    var large: [TreeItem] = []
+    try pool.waitForEachResponse(to: Batches(walk: TreeWalk(folder))) { batch, outcomes in
+      for (item, outcome) in zip(batch.items, outcomes) {
+        if case .putAside = outcome { large.append(item) }
+        try body(item, outcome)
+      }
+    }
+    let alone = large.enumerated().lazy.map { Batch(number: -1 - $0, items: [$1], isLarge: true) }
+    try pool.waitForEachResponse(to: alone) { batch, outcomes in
+      try body(batch.items[0], outcomes[0])
+    }
+  }
+
+  private static func outcome(
+    of item: TreeItem, limitBytes: Int, _ digester: FileDigester
+  ) -> Outcome {
+    guard case .file = item.kind, let name = item.name else { return .notAFile }
+    do throws(FileError) {
+      let (file, status) = try item.folder.openFileWithStatus(name)
+      guard status.size <= limitBytes else { return .putAside }
+      return .file(digest: try digester.digest(of: file), status: status)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// A request: equal to no other, by its number.
+  private struct Batch: Hashable, Sendable {
+    let number: Int
+    let items: [TreeItem]
+    let isLarge: Bool
+
+    static func == (left: Batch, right: Batch) -> Bool { left.number == right.number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  /// The items of a walk, a handful at a time.
+  private struct Batches: Sequence, IteratorProtocol {
+    var walk: TreeWalk
+    var number = 0
+
+    mutating func next() -> Batch? {
+      var items: [TreeItem] = []
+      var folders = 0
+      while items.count < batchFiles, folders < batchFolders, let item = walk.next() {
+        if items.last?.folder !== item.folder { folders += 1 }
+        items.append(item)
+      }
+      guard !items.isEmpty else { return nil }
+      number += 1
+      return Batch(number: number, items: items, isLarge: false)
+    }
+  }
+
+  /// Blocks to read into, as many as there are threads at work.
+  private final class Buffers: Sendable {
+    private let free = Mutex<[[UInt8]]>([])
+
+    func take() -> [UInt8] {
+      free.withLock { $0.popLast() } ?? [UInt8](repeating: 0, count: blockBytes)
+    }
+
+    func giveBack(_ buffer: [UInt8]) {
+      free.withLock { $0.append(buffer) }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import SafeFiles
+
+/// Everything below a folder that is no folder itself, in the order of the paths' bytes.
+///
+/// The order is that of a list, so the two can be compared as they go by and no second list of
+/// 200,000 paths is needed. Folders are opened one after the other, relative to the one before, and
+/// no link is followed; a folder is closed when the last that was met in it is let go of.
+struct TreeWalk: Sequence, IteratorProtocol {
+  /// How deep folders may be: each level of the walk holds a descriptor.
+  static let maxDepth = 100
+
+  private struct Level {
+    var folder: DirectoryHandle
+    var path: RelativePath?
+    var entries: [DirectoryHandle.Entry]
+    var next = 0
+  }
+
+  private var levels: [Level] = []
+  /// What went wrong with the topmost folder, to be given first.
+  private var failure: TreeItem?
+
+  init(_ folder: DirectoryHandle) {
+    enter(folder, at: nil)
+  }
+
+  mutating func next() -> TreeItem? {
+    if let item = failure {
+      failure = nil
+      return item
+    }
+    while let level = levels.last {
+      guard level.next < level.entries.count else {
+        levels.removeLast()
+        continue
+      }
+      levels[levels.count - 1].next += 1
+      if let item = item(level.entries[level.next], in: level) { return item }
+    }
+    return nil
+  }
+
+  /// The item for an entry; nil for a folder that has been entered.
+  private mutating func item(_ entry: DirectoryHandle.Entry, in level: Level) -> TreeItem? {
+    let name: RelativePath
+    do {
+      name = try entry.path()
+    } catch {
+      return TreeItem(
+        path: level.path, kind: .badName("'\(entry)' \(error)"), folder: level.folder, name: nil)
+    }
+    let path = level.path?.appending(name) ?? name
+    func item(_ kind: TreeItem.Kind) -> TreeItem {
+      TreeItem(path: path, kind: kind, folder: level.folder, name: name)
+    }
+    switch entry.kind {
+    case .file: return item(.file)
+    case .other: return item(.special)
+    case .symbolicLink:
+      do {
+        return item(.link(target: try level.folder.readLink(name)))
+      } catch {
+        return item(.unreadable(error))
+      }
+    case .directory:
+      if CaseFolding.isGitFolder(entry.name) { return item(.gitFolder) }
+      guard levels.count < Self.maxDepth else {
+        let problem = "is more than \(Self.maxDepth) folders deep"
+        return item(
+          .unreadable(FileError(.unsupported, at: path.description, problem)))
+      }
+      do {
+        enter(try level.folder.subdirectory(name), at: path)
+      } catch {
+        return item(.unreadable(error))
+      }
+      defer { failure = nil }
+      return failure
+    }
+  }
+
+  private mutating func enter(_ folder: DirectoryHandle, at path: RelativePath?) {
+    do {
+      var entries = try folder.entries()
+      // A folder stands where its files stand: "a/b" comes after "a.c", and "a" would not.
+      if entries.contains(where: { $0.kind == .directory }) {
+        entries.sort { Self.sortKey($0).lexicographicallyPrecedes(Self.sortKey($1)) }
+      }
+      levels.append(Level(folder: folder, path: path, entries: entries))
+    } catch {
+      failure = TreeItem(path: path, kind: .unreadable(error), folder: folder, name: nil)
+    }
+  }
+
+  private static func sortKey(_ entry: DirectoryHandle.Entry) -> [UInt8] {
+    entry.kind == .directory ? entry.name + [UInt8(ascii: "/")] : entry.name
+  }
+}

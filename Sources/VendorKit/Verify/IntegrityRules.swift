@@ -1,0 +1,72 @@
+/// What `verify` looks for; the audit shows the same rules.
+public enum IntegrityRules {
+  static let added = Finding.Rule(
+    "integrity-added", .error, "a file that is not on the list",
+    help: """
+      It is in a package's folder, but no one has fetched it from upstream or made it by a patch. \
+      Remove it, or keep it with 'assetkit vendor patch'.
+      """)
+  static let missing = Finding.Rule(
+    "integrity-missing", .error, "a listed file is not there",
+    help: "Restore it with 'assetkit vendor sync', or from version control.")
+  static let changed = Finding.Rule(
+    "integrity-changed", .error, "a file's contents are not the listed ones",
+    help: """
+      'assetkit vendor diff' shows the change, 'assetkit vendor patch' keeps it, 'assetkit vendor \
+      sync --force' takes it back.
+      """)
+  static let lineEndings = Finding.Rule(
+    "integrity-line-endings", .error, "a file differs in its line endings alone",
+    help: """
+      git converted it at checkout. Put 'Vendor/** -text' into .gitattributes and check the files \
+      out again.
+      """)
+  static let mode = Finding.Rule(
+    "integrity-mode", .error, "a file is executable and should not be, or the reverse",
+    help: "Vendored files have mode 644 or 755. Restore it with chmod or 'assetkit vendor sync'.")
+  static let type = Finding.Rule(
+    "integrity-type", .error, "a file, link or folder is something else",
+    help: "Restore it with 'assetkit vendor sync --force', or from version control.")
+  static let link = Finding.Rule(
+    "integrity-link", .error, "a symbolic link points elsewhere",
+    help: "Restore it with 'assetkit vendor sync --force', or from version control.")
+  static let clash = Finding.Rule(
+    "integrity-clash", .error, "two names are one on a disk that ignores case or accents",
+    help: "A checkout on such a disk loses one of the two files. Remove or rename one.")
+  static let list = Finding.Rule(
+    "integrity-list", .error, "a package's list of files is not the pinned one",
+    help: """
+      vendor.lock pins the digest of Vendor/NAME.sums. Restore both from version control, or make \
+      them anew with 'assetkit vendor sync'.
+      """)
+  static let folder = Finding.Rule(
+    "integrity-folder", .error, "a package's folder is not there",
+    help: "Make it with 'assetkit vendor sync', or restore it from version control.")
+  static let patch = Finding.Rule(
+    "integrity-patch", .error, "a patch is not the pinned one",
+    help: "Restore it from version control, or pin the new one with 'assetkit vendor update'.")
+  static let orphan = Finding.Rule(
+    "integrity-orphan", .error, "something under Vendor/ belongs to no package",
+    help: "Remove it, or pin it with 'assetkit vendor add'.")
+  static let unreadable = Finding.Rule(
+    "integrity-unreadable", .error, "something could not be read",
+    help: "Nothing is known about its contents. Make it readable.")
+  static let ignored = Finding.Rule(
+    "integrity-ignored", .warning, "git would leave vendored files out",
+    help: """
+      A .gitignore hides them from 'git add', so they can be missing from other people's \
+      checkouts. Add them with 'git add --force', or leave the .gitignore out with --exclude.
+      """)
+  static let rewritten = Finding.Rule(
+    "integrity-rewritten", .warning, "git would rewrite vendored files",
+    help: """
+      A .gitattributes inside the package makes git convert them at checkout, on some machines. \
+      Leave it out with --exclude.
+      """)
+
+  /// All of them.
+  public static let all = [
+    added, missing, changed, lineEndings, mode, type, link, clash, list, folder, patch, orphan,
+    unreadable, ignored, rewritten,
+  ]
+}

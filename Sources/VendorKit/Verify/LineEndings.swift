@@ -1,0 +1,52 @@
+import SafeFiles
+
+/// Whether a file differs from the listed one in its line endings alone.
+enum LineEndings {
+  /// What has happened to the endings.
+  enum Conversion: Sendable {
+    /// The list has LF, the file CRLF: what a checkout does on Windows.
+    case toCRLF
+    /// The list has CRLF, the file LF: what a commit with `text` does.
+    case toLF
+
+    /// What was found and what was expected.
+    var description: String {
+      switch self {
+      case .toCRLF: "they are CRLF, expected LF"
+      case .toLF: "they are LF, expected CRLF"
+      }
+    }
+  }
+
+  /// A larger file is no text that anybody edits.
+  private static let limitBytes = 64 << 20
+
+  /// The conversion that makes the listed file of the one at `path`, nil when none does.
+  static func conversion(
+    of path: RelativePath, in folder: DirectoryHandle, from listed: SHA256Digest
+  ) -> Conversion? {
+    guard let bytes = try? folder.readFile(path, limitBytes: limitBytes) else { return nil }
+    if digest(of: bytes, withCRLF: false) == listed { return .toCRLF }
+    if digest(of: bytes, withCRLF: true) == listed { return .toLF }
+    return nil
+  }
+
+  /// The digest that `bytes` would have with all line endings alike.
+  private static func digest(of bytes: [UInt8], withCRLF: Bool) -> SHA256Digest {
+    let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+    var hash = SHA256()
+    var block: [UInt8] = []
+    block.reserveCapacity(1 << 16)
+    for (index, byte) in bytes.enumerated() {
+      if byte == cr, index + 1 < bytes.count, bytes[index + 1] == lf { continue }
+      if byte == lf, withCRLF { block.append(cr) }
+      block.append(byte)
+      if block.count > 1 << 15 {
+        hash.update(block.span.bytes)
+        block.removeAll(keepingCapacity: true)
+      }
+    }
+    hash.update(block.span.bytes)
+    return hash.finish()
+  }
+}

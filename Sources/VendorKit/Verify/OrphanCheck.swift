@@ -1,0 +1,86 @@
+import SafeFiles
+
+/// Looks for what lies under `Vendor/` and belongs to no package.
+///
+/// Folders, `.sums` lists and patches; other files beside the packages are the project's own.
+struct OrphanCheck {
+  let lock: Lock
+  let root: DirectoryHandle
+
+  /// One finding for each, not for each file in it.
+  func findings() throws -> [Finding] {
+    let vendor = try RelativePath("Vendor")
+    guard try root.statusIfPresent(of: vendor) != nil else { return [] }
+    let folder = try root.subdirectory(vendor)
+    var findings: [Finding] = []
+    let owned = Set(lock.packages.map(\.sumsPath))
+    for entry in try folder.entries() {
+      guard let path = (try? entry.path()).map(vendor.appending) else {
+        findings.append(
+          Finding(IntegrityRules.orphan, path: vendor, "holds a name that is no path: '\(entry)'"))
+        continue
+      }
+      if path == WorkFolder.path || path == WorkFolder.lock { continue }
+      if path.lastComponent.description == "patches" {
+        findings += try patches(in: path)
+      } else if entry.kind == .directory {
+        findings += try folders(at: path)
+      } else if entry.name.reversed().starts(with: ".sums".utf8.reversed()), !owned.contains(path) {
+        findings.append(
+          Finding(IntegrityRules.orphan, path: path, "is the list of no package in vendor.lock"))
+      } else if entry.kind == .symbolicLink, !isOnTheWay(path) {
+        findings.append(
+          Finding(IntegrityRules.orphan, path: path, "is a symbolic link of no package"))
+      }
+    }
+    return findings
+  }
+
+  /// A folder that is no package's, or the parts of it that are not.
+  private func folders(at path: RelativePath) throws -> [Finding] {
+    if lock.packages.contains(where: { path.isInside($0.path) }) { return [] }
+    guard isOnTheWay(path) else {
+      return [
+        Finding(
+          IntegrityRules.orphan, path: path, "is the folder of no package in vendor.lock",
+          remedy: "remove it, or pin it with 'assetkit vendor add'")
+      ]
+    }
+    var findings: [Finding] = []
+    for entry in try root.subdirectory(path).entries() where entry.kind == .directory {
+      if let name = try? entry.path() { findings += try folders(at: path.appending(name)) }
+    }
+    return findings
+  }
+
+  /// Whether some package lives at or below `path`.
+  private func isOnTheWay(_ path: RelativePath) -> Bool {
+    lock.packages.contains { $0.path.isInside(path) }
+  }
+
+  private func patches(in path: RelativePath) throws -> [Finding] {
+    var findings: [Finding] = []
+    let pinned = Set(lock.packages.flatMap { $0.patches.map(\.path) })
+    let owners = Set(lock.packages.map(\.patchesPath))
+    for entry in try root.subdirectory(path).entries() {
+      guard let folder = (try? entry.path()).map(path.appending) else { continue }
+      guard owners.contains(folder), entry.kind == .directory else {
+        findings.append(
+          Finding(
+            IntegrityRules.orphan, path: folder, "holds the patches of no package in vendor.lock"))
+        continue
+      }
+      for patch in try root.subdirectory(folder).entries() {
+        guard let file = (try? patch.path()).map(folder.appending), !pinned.contains(file) else {
+          continue
+        }
+        findings.append(
+          Finding(
+            IntegrityRules.orphan, package: folder.lastComponent.description, path: file,
+            "is a patch that vendor.lock does not pin",
+            remedy: "remove it, or pin it with 'assetkit vendor update'"))
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,120 @@
+import SafeFiles
+
+/// Looks at one package: its list, its folder, its patches.
+struct PackageCheck {
+  let package: Lock.Package
+  let root: DirectoryHandle
+  let threads: Int?
+
+  private(set) var findings: [Finding] = []
+  /// How many entries the list has; nil while it has not been read.
+  private(set) var fileCount: Int?
+
+  init(package: Lock.Package, root: DirectoryHandle, threads: Int?) {
+    self.package = package
+    self.root = root
+    self.threads = threads
+  }
+
+  mutating func run() throws {
+    checkPatches()
+    guard let list = readList() else {
+      // Without a list nothing can be said of the files, but a folder that is gone still shows.
+      _ = openFolder()
+      return
+    }
+    fileCount = list.entries.count
+    guard let folder = openFolder() else { return }
+    let drift = try TreeDrift(of: folder, from: list, threads: threads)
+    var report = DriftReport(package: package, root: root, folder: folder)
+    findings += try report.findings(for: drift, list: list, threads: threads)
+    findings += GitHints(package: package, root: root, list: list).findings()
+  }
+
+  private mutating func report(
+    _ rule: Finding.Rule, _ path: RelativePath, line: Int? = nil, _ message: String,
+    remedy: String? = nil
+  ) {
+    findings.append(
+      Finding(rule, package: package.name, path: path, line: line, message, remedy: remedy))
+  }
+
+  /// The list, if it can be read; whatever is wrong with it is reported.
+  private mutating func readList() -> FileList? {
+    let path = package.sumsPath
+    let restore = "restore it from version control, or run 'assetkit vendor sync \(package.name)'"
+    let text: [UInt8]
+    do {
+      text = try root.readFile(path, limitBytes: FileList.maxTextBytes)
+    } catch  where error.code == .notFound {
+      report(
+        IntegrityRules.list, path, "is missing, expected the list of \(package.name)'s files",
+        remedy: restore)
+      return nil
+    } catch {
+      report(IntegrityRules.list, path, error.problem, remedy: error.remedy ?? restore)
+      return nil
+    }
+    let digest = SHA256.digest(of: text)
+    if digest != package.tree {
+      report(
+        IntegrityRules.list, path,
+        "is not the list that vendor.lock pins: expected \(package.tree.short), found "
+          + digest.short,
+        remedy: restore)
+    }
+    do {
+      return try FileList(parsing: text, named: path.description)
+    } catch {
+      // The location is PATH:LINE.
+      let line = error.location.split(separator: ":").last.flatMap { Int($0) }
+      report(IntegrityRules.list, path, line: line, error.problem, remedy: error.remedy ?? restore)
+      return nil
+    }
+  }
+
+  private mutating func openFolder() -> DirectoryHandle? {
+    do {
+      return try root.subdirectory(package.path)
+    } catch  where error.code == .notFound {
+      report(
+        IntegrityRules.folder, package.path, "is missing, expected the folder of \(package.name)",
+        remedy: "run 'assetkit vendor sync \(package.name)', or restore it from version control")
+    } catch  where error.code == .notADirectory || error.code == .link {
+      report(
+        IntegrityRules.type, package.path,
+        error.code == .link
+          ? "is a symbolic link, or lies behind one; expected a folder" : "is no folder",
+        remedy: error.code == .link ? "replace the link by the folder" : nil)
+    } catch {
+      report(IntegrityRules.unreadable, package.path, error.problem, remedy: error.remedy)
+    }
+    return nil
+  }
+
+  private mutating func checkPatches() {
+    for patch in package.patches {
+      do {
+        let digest = SHA256.digest(
+          of: try root.readFile(patch.path, limitBytes: FileList.maxTextBytes))
+        guard digest != patch.digest else { continue }
+        report(
+          IntegrityRules.patch, patch.path,
+          "is not the patch that vendor.lock pins: expected \(patch.digest.short), found "
+            + digest.short,
+          remedy: "restore it from version control")
+      } catch {
+        let problem =
+          error.code == .notFound
+          ? "is missing, expected a patch of \(package.name)" : error.problem
+        report(
+          IntegrityRules.patch, patch.path, problem, remedy: "restore it from version control")
+      }
+    }
+  }
+}
+
+extension SHA256Digest {
+  /// Enough of the digest for a person to tell two apart.
+  var short: String { "sha256:\(hex.prefix(12))…" }
+}

@@ -1,0 +1,173 @@
+import SafeFiles
+
+/// Every difference between a folder and a list.
+struct TreeDrift {
+  /// What was found at a path; the path is below the package's folder.
+  struct Difference {
+    /// The kinds of difference.
+    enum Kind {
+      case added(String)
+      case missing
+      case changed(expected: SHA256Digest, found: SHA256Digest)
+      case mode(String)
+      case type(String)
+      case link(expected: [UInt8], found: [UInt8])
+      case clash(with: RelativePath)
+      case unreadable(FileError)
+    }
+
+    var path: RelativePath?
+    var kind: Kind
+  }
+
+  private(set) var differences: [Difference] = []
+  private let list: FileList
+  private let folder: DirectoryHandle
+  /// The first entry that the walk has not passed.
+  private var next = 0
+  private var added: [RelativePath] = []
+  /// Folders that could not be listed: what is in them is unknown and not missing.
+  private var unlisted: [RelativePath] = []
+
+  /// Walks through `folder` once.
+  init(of folder: DirectoryHandle, from list: FileList, threads: Int?) throws {
+    self.list = list
+    self.folder = folder
+    try FileHasher.walk(folder, threads: threads) { item, outcome in meet(item, outcome) }
+    pass(upTo: nil)
+    reportClashes()
+  }
+
+  private mutating func report(_ path: RelativePath?, _ kind: Difference.Kind) {
+    differences.append(Difference(path: path, kind: kind))
+  }
+
+  private mutating func meet(_ item: TreeItem, _ outcome: FileHasher.Outcome) {
+    if case .badName(let problem) = item.kind {
+      report(item.path, .added("holds a name that cannot be vendored: \(problem)"))
+      return
+    }
+    guard let path = item.path else {
+      if case .unreadable(let error) = item.kind { report(nil, .unreadable(error)) }
+      return
+    }
+    pass(upTo: path)
+    var entry: FileList.Entry?
+    if next < list.entries.count, list.entries[next].path == path {
+      entry = list.entries[next]
+      next += 1
+    } else if next > 0, path <= list.entries[next - 1].path {
+      // It had been put aside, and comes again now that the walk is over.
+      entry = list[path]
+    }
+    if case .putAside = outcome { return }
+    if let entry {
+      compare(entry, item, outcome)
+    } else {
+      meetUnlisted(path, item, outcome)
+    }
+  }
+
+  /// Reports the entries that the walk has gone past without meeting them.
+  private mutating func pass(upTo path: RelativePath?) {
+    while next < list.entries.count {
+      let entry = list.entries[next]
+      if let path, !(entry.path < path) { return }
+      next += 1
+      if unlisted.contains(where: { entry.path.isInside($0) }) { continue }
+      let status = try? folder.statusIfPresent(of: entry.path)
+      if status?.kind == .directory {
+        report(entry.path, .type("is a folder, expected \(Self.noun(for: entry))"))
+      } else {
+        report(entry.path, .missing)
+      }
+    }
+  }
+
+  private mutating func meetUnlisted(
+    _ path: RelativePath, _ item: TreeItem, _ outcome: FileHasher.Outcome
+  ) {
+    if case .unreadable(let error) = item.kind {
+      unlisted.append(path)
+      report(path, .unreadable(error))
+      return
+    }
+    let noun = Self.noun(for: item.kind)
+    if hasEntries(inside: path) {
+      report(path, .type("is \(noun), expected a folder"))
+    } else {
+      added.append(path)
+      report(path, .added("is \(noun) that is not on the list"))
+    }
+  }
+
+  /// Whether the list has something in a folder of that path.
+  private func hasEntries(inside path: RelativePath) -> Bool {
+    let inside = path.bytes + [UInt8(ascii: "/")]
+    let first = list.firstIndex(notBefore: inside)
+    return first < list.entries.count && list.entries[first].path.bytes.starts(with: inside)
+  }
+
+  private mutating func compare(
+    _ entry: FileList.Entry, _ item: TreeItem, _ outcome: FileHasher.Outcome
+  ) {
+    switch (entry.content, item.kind, outcome) {
+    case (_, .unreadable(let error), _), (_, _, .failed(let error)):
+      report(entry.path, error.code == .notFound ? .missing : .unreadable(error))
+    case (.file(let digest, let isExecutable), .file, .file(let found, let status)):
+      if let problem = Self.problem(withMode: status, isExecutable: isExecutable) {
+        report(entry.path, .mode(problem))
+      }
+      if digest != found { report(entry.path, .changed(expected: digest, found: found)) }
+    case (.link(let target), .link(let found), _):
+      if target != found { report(entry.path, .link(expected: target, found: found)) }
+    case (.link(let target), .file, .file(let found, _)):
+      let isText = found == SHA256.digest(of: target)
+      report(
+        entry.path,
+        .type(
+          "is a file, expected \(Self.noun(for: entry))"
+            + (isText ? "; it holds the link's text, as with git's core.symlinks=false" : "")))
+    default:
+      report(
+        entry.path, .type("is \(Self.noun(for: item.kind)), expected \(Self.noun(for: entry))"))
+    }
+  }
+
+  private static func problem(withMode status: FileStatus, isExecutable: Bool) -> String? {
+    if status.mode & 0o7000 != 0 {
+      return "has the mode \(String(status.mode, radix: 8)), expected "
+        + "\(isExecutable ? "755" : "644"), without special bits"
+    }
+    guard status.isExecutable != isExecutable else { return nil }
+    return isExecutable
+      ? "is not executable, expected mode 755" : "is executable, expected mode 644"
+  }
+
+  /// Names that only show beside each other: a listed one and an added one.
+  private mutating func reportClashes() {
+    guard !added.isEmpty else { return }
+    let paths = (list.entries.map(\.path) + added).sorted()
+    for clash in PathClashes.among(count: paths.count, path: { paths[$0] }) {
+      report(clash.second, .clash(with: clash.first))
+    }
+  }
+
+  private static func noun(for entry: FileList.Entry) -> String {
+    switch entry.content {
+    case .file: "a file"
+    case .link(let target): "a symbolic link to '\(Printable.text(of: target))'"
+    }
+  }
+
+  private static func noun(for kind: TreeItem.Kind) -> String {
+    switch kind {
+    case .file: "a file"
+    case .link: "a symbolic link"
+    case .special: "a device, socket or pipe"
+    case .gitFolder: "a git repository's folder"
+    case .unreadable: "unreadable"
+    case .badName: "a name that cannot be vendored"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import SafeFiles
+import VendorKit
+
+/// `assetkit vendor verify`: whether the tree is what the lock says.
+struct VendorVerify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check every vendored file against its pin, offline.",
+    discussion: """
+      Names every difference in one run: files added, missing, changed, with another mode, type or \
+      link target, or with a name that clashes on a disk that ignores case; lists and patches that \
+      are not the pinned ones; what lies under Vendor/ and belongs to no package. Warnings, about \
+      what git would hide or rewrite, do not fail the check.
+
+      Exit status: 0 as pinned, 1 something differs, 2 nothing to check or not readable.
+      """)
+
+  @Argument(help: "The packages to check. (default: all, and what belongs to none)")
+  var names: [String] = []
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
+  var sarif: String?
+
+  @Option(help: "The most threads. (default: as many as processors)")
+  var jobs: Int?
+
+  @Flag(name: .shortAndLong, help: "Print no summary.")
+  var quiet = false
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs is 1 to 1024.") }
+  }
+
+  func run() throws {
+    let root = try VendorRoot.require()
+    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let verification = try Verification(
+      of: root, against: try Lock(in: root), named: names, threads: jobs)
+    if let sarif {
+      let log = SARIFLog(
+        verification.findings, rules: IntegrityRules.all,
+        toolVersion: Assetkit.configuration.version)
+      try JSONOutput.write(log, to: sarif)
+    }
+    if json {
+      try JSONOutput.print(Document(verification))
+    } else {
+      for finding in verification.findings { Console.result(finding.text) }
+      if !quiet { summarise(verification) }
+    }
+    if !verification.isIntact { throw ExitStatus.found }
+  }
+
+  private func summarise(_ verification: Verification) {
+    var remedies: [String] = []
+    for remedy in verification.findings.compactMap(\.remedy) where !remedies.contains(remedy) {
+      remedies.append(remedy)
+    }
+    let packages = Self.count(verification.packages.count, "package")
+    let files = Self.count(verification.packages.reduce(0) { $0 + ($1.fileCount ?? 0) }, "file")
+    guard !verification.findings.isEmpty else {
+      return Console.message("vendor verify", "\(packages), \(files): as pinned")
+    }
+    // A handful of ways out is help, a hundred of them are noise.
+    for remedy in remedies.prefix(8) { Console.message("remedy", remedy) }
+    let errors = verification.findings.count { $0.rule.severity == .error }
+    let warnings = verification.findings.count - errors
+    Console.message(
+      "vendor verify",
+      "\(packages), \(files): \(Self.count(errors, "difference"))"
+        + (warnings > 0 ? ", \(Self.count(warnings, "warning"))" : ""))
+  }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// The JSON document, schema 1.
+  private struct Document: Encodable {
+    let schema = 1
+    let intact: Bool
+    let packages: [Package]
+    let findings: [FindingRecord]
+
+    struct Package: Encodable {
+      let name: String
+      let files: Int?
+      let findings: Int
+    }
+
+    init(_ verification: Verification) {
+      intact = verification.isIntact
+      packages = verification.packages.map { package in
+        Package(
+          name: package.name, files: package.fileCount,
+          findings: verification.findings.count { $0.package == package.name })
+      }
+      findings = verification.findings.map(FindingRecord.init)
+    }
+  }
+}

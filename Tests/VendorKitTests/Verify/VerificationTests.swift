@@ -1,0 +1,269 @@
+import SafeFiles
+import Testing
+import VendorKit
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Every kind of drift, one at a time and all at once.
+struct VerificationTests {
+  @Test func anUntouchedTreeIsIntact() throws {
+    let vendored = try VendoredFolder()
+    let verification = try vendored.verify()
+    #expect(verification.findings == [])
+    #expect(verification.isIntact)
+    #expect(verification.packages.map(\.name) == ["demo"])
+    #expect(verification.packages.map(\.fileCount) == [6])
+  }
+
+  @Test func aFileThatIsAdded() throws {
+    let vendored = try VendoredFolder()
+    try vendored.write("Vendor/demo/src/new.c", "x")
+    try vendored.write("Vendor/demo/zzz", "x")
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo/src/new.c: is a file that is not on the list [integrity-added]",
+        "Vendor/demo/zzz: is a file that is not on the list [integrity-added]",
+      ])
+  }
+
+  @Test(arguments: ["README", "src/a.c", "src/link", "src/a/b.h", "src.txt"])
+  func aFileThatIsMissing(path: String) throws {
+    let vendored = try VendoredFolder()
+    try vendored.remove("Vendor/demo/\(path)")
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo/\(path): is missing, expected a listed file [integrity-missing]"
+      ])
+  }
+
+  @Test func aFileThatHasChanged() throws {
+    let vendored = try VendoredFolder()
+    try vendored.write("Vendor/demo/README", "hellO\n")
+    let expected = SHA256.digest(of: "hello\n".utf8).hex.prefix(12)
+    let found = SHA256.digest(of: "hellO\n".utf8).hex.prefix(12)
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo/README: has changed: expected sha256:\(expected)…, found sha256:\(found)…"
+          + " [integrity-changed]"
+      ])
+  }
+
+  @Test func aFileWithAnotherMode() throws {
+    let vendored = try VendoredFolder()
+    try vendored.root.setMode(0o755, of: RelativePath("Vendor/demo/README"))
+    try vendored.root.setMode(0o644, of: RelativePath("Vendor/demo/configure"))
+    try vendored.root.setMode(0o4644, of: RelativePath("Vendor/demo/src/a.c"))
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo/README: is executable, expected mode 644 [integrity-mode]",
+        "Vendor/demo/configure: is not executable, expected mode 755 [integrity-mode]",
+        "Vendor/demo/src/a.c: has the mode 4644, expected 644, without special bits"
+          + " [integrity-mode]",
+      ])
+  }
+
+  @Test func thingsThatAreSomethingElse() throws {
+    let vendored = try VendoredFolder()
+    try vendored.remove("Vendor/demo/README")
+    try vendored.root.createSymbolicLink(RelativePath("Vendor/demo/README"), to: Array("x".utf8))
+    try vendored.remove("Vendor/demo/configure")
+    #expect(mkfifo(vendored.folder.path + "/Vendor/demo/configure", 0o644) == 0)
+    try vendored.remove("Vendor/demo/src.txt")
+    try vendored.write("Vendor/demo/src.txt/inside", "x")
+    try vendored.write("Vendor/demo/src/link", "a.c")
+    try vendored.remove("Vendor/demo/src/a")
+    try vendored.write("Vendor/demo/src/a", "x")
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo/README: is a symbolic link, expected a file [integrity-type]",
+        "Vendor/demo/configure: is a device, socket or pipe, expected a file [integrity-type]",
+        "Vendor/demo/src.txt: is a folder, expected a file [integrity-type]",
+        "Vendor/demo/src.txt/inside: is a file that is not on the list [integrity-added]",
+        "Vendor/demo/src/a: is a file, expected a folder [integrity-type]",
+        "Vendor/demo/src/a/b.h: is missing, expected a listed file [integrity-missing]",
+        "Vendor/demo/src/link: is a file, expected a symbolic link to 'a.c'; it holds the link's"
+          + " text, as with git's core.symlinks=false [integrity-type]",
+      ])
+  }
+
+  @Test func aLinkThatPointsElsewhere() throws {
+    let vendored = try VendoredFolder()
+    try vendored.remove("Vendor/demo/src/link")
+    try vendored.root.createSymbolicLink(
+      RelativePath("Vendor/demo/src/link"), to: Array("/etc/passwd".utf8))
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo/src/link: points to '/etc/passwd', expected 'a.c' [integrity-link]"
+      ])
+  }
+
+  @Test func namesThatClashWhereCaseDoesNotCount() throws {
+    let vendored = try VendoredFolder()
+    try vendored.write("Vendor/demo/readme", "x")
+    try vendored.write("Vendor/demo/SRC/other.c", "x")
+    #expect(
+      try vendored.findings().filter { $0.contains("clash") } == [
+        "Vendor/demo/readme: is one name with Vendor/demo/README on a disk that ignores case or"
+          + " accents [integrity-clash]",
+        "Vendor/demo/src: is one name with Vendor/demo/SRC on a disk that ignores case or"
+          + " accents [integrity-clash]",
+      ])
+  }
+
+  @Test func namesThatNobodyCouldVendor() throws {
+    let vendored = try VendoredFolder()
+    for name in ["a\\b", "c\nd"] {
+      let descriptor = open(vendored.folder.path + "/Vendor/demo/" + name, O_CREAT, 0o644)
+      close(descriptor)
+    }
+    try vendored.write("Vendor/demo/sub/.git/config", "x")
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo: holds a name that cannot be vendored: 'a\\\\b' holds a backslash"
+          + " [integrity-added]",
+        "Vendor/demo: holds a name that cannot be vendored: 'c\\x0Ad' holds the control character"
+          + " \\x0A [integrity-added]",
+        "Vendor/demo/sub/.git: is a git repository's folder that is not on the list"
+          + " [integrity-added]",
+      ])
+  }
+
+  @Test func aListOutOfStep() throws {
+    let vendored = try VendoredFolder()
+    let list = try vendored.folder.text("Vendor/demo.sums")
+    try vendored.write("Vendor/demo.sums", "#x other\n" + list)
+    #expect(try vendored.findings().count == 2)
+    #expect(
+      try vendored.findings().last == "Vendor/demo.sums:2: lists README, expected other, which the"
+        + " '#x' line names [integrity-list]")
+
+    let other = FileList.Entry(
+      path: try RelativePath("zzz"),
+      content: .file(digest: SHA256.digest(of: []), isExecutable: false))
+    let parsed = try FileList(parsing: Array(list.utf8), named: "x")
+    let longer = try FileList(parsed.entries + [other], named: "x")
+    try vendored.write("Vendor/demo.sums", longer.text)
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo.sums: is not the list that vendor.lock pins: expected "
+          + "sha256:\(parsed.digest.hex.prefix(12))…, found sha256:\(longer.digest.hex.prefix(12))…"
+          + " [integrity-list]",
+        "Vendor/demo/zzz: is missing, expected a listed file [integrity-missing]",
+      ])
+
+    try vendored.remove("Vendor/demo.sums")
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo.sums: is missing, expected the list of demo's files [integrity-list]"
+      ])
+  }
+
+  @Test func aFolderThatIsGoneOrALink() throws {
+    let vendored = try VendoredFolder()
+    try vendored.root.rename(RelativePath("Vendor/demo"), to: RelativePath("elsewhere"))
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo: is missing, expected the folder of demo [integrity-folder]"
+      ])
+    try vendored.root.createSymbolicLink(
+      RelativePath("Vendor/demo"), to: Array("../elsewhere".utf8))
+    #expect(
+      try vendored.findings().contains {
+        $0.hasPrefix("Vendor/demo: is a symbolic link, or lies behind one; expected a folder")
+      })
+  }
+
+  @Test func whatBelongsToNoPackage() throws {
+    var vendored = try VendoredFolder()
+    try vendored.vendor("deep", ["x": "x"], path: "Vendor/group/deep")
+    try vendored.write("Vendor/README.md", "the project's own")
+    try vendored.write("Vendor/left.sums", "")
+    try vendored.write("Vendor/left/file", "x")
+    try vendored.write("Vendor/group/other/file", "x")
+    try vendored.write("Vendor/patches/left/1.patch", "x")
+    try vendored.write("Vendor/patches/demo/1.patch", "x")
+    #expect(
+      try vendored.findings() == [
+        "Vendor/group/other: is the folder of no package in vendor.lock [integrity-orphan]",
+        "Vendor/left: is the folder of no package in vendor.lock [integrity-orphan]",
+        "Vendor/left.sums: is the list of no package in vendor.lock [integrity-orphan]",
+        "Vendor/patches/demo/1.patch: is a patch that vendor.lock does not pin [integrity-orphan]",
+        "Vendor/patches/left: holds the patches of no package in vendor.lock [integrity-orphan]",
+      ])
+    // Asked about one package, nothing is said of the others.
+    #expect(try vendored.findings("demo") == [])
+  }
+
+  @Test func aPatchThatIsNotThePinnedOne() throws {
+    var vendored = try VendoredFolder()
+    var package = try #require(vendored.lock["demo"])
+    for name in ["1.patch", "2.patch"] {
+      package.patches.append(
+        .init(
+          path: try RelativePath("Vendor/patches/demo/\(name)"),
+          digest: SHA256.digest(of: "one".utf8)))
+    }
+    try vendored.write(try vendored.lock.setting(package))
+    try vendored.write("Vendor/patches/demo/1.patch", "two")
+    let findings = try vendored.findings()
+    #expect(findings.count == 2)
+    #expect(findings.first?.contains("1.patch: is not the patch that vendor.lock pins") == true)
+    #expect(findings.last?.contains("2.patch: is missing, expected a patch of demo") == true)
+    try vendored.write("Vendor/patches/demo/1.patch", "one")
+    try vendored.write("Vendor/patches/demo/2.patch", "one")
+    #expect(try vendored.findings() == [])
+  }
+
+  @Test func nothingToCheckIsNoSuccess() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: VendorError.self) {
+      try Verification(of: folder.handle, against: Lock())
+    }
+    #expect(error?.code == .nothingToCheck)
+    let vendored = try VendoredFolder()
+    #expect(throws: VendorError.self) { try vendored.verify("other") }
+  }
+
+  /// The same findings in the same order, however many threads; large files go another way.
+  @Test(arguments: [1, 2, 7]) func threadsDoNotMatter(threads: Int) throws {
+    var files: [String: String] = [:]
+    for number in 0..<300 { files["d\(number % 7)/f\(number)"] = "\(number)" }
+    for number in 0..<4 {
+      files["d\(number)/large"] = String(repeating: "\(number)", count: (1 << 20) + number)
+    }
+    let vendored = try VendoredFolder(files)
+    #expect(try vendored.verify(threads: threads).findings == [])
+    try vendored.write("Vendor/demo/d1/large", String(repeating: "x", count: (1 << 20) + 1))
+    try vendored.write("Vendor/demo/d2/unlisted", String(repeating: "x", count: (1 << 20) + 1))
+    try vendored.remove("Vendor/demo/d3/large")
+    try vendored.remove("Vendor/demo/d6")
+    let verification = try vendored.verify(threads: threads)
+    #expect(verification.findings.map(\.rule.id).filter { $0 == "integrity-missing" }.count == 43)
+    #expect(
+      verification.findings.filter { $0.rule.id != "integrity-missing" }.map(\.path?.description)
+        == ["Vendor/demo/d1/large", "Vendor/demo/d2/unlisted"])
+    #expect(verification.findings == (try vendored.verify(threads: 3).findings))
+  }
+
+  /// What coreutils say is the oracle: the list verifies with their program alone.
+  @Test func coreutilsReadTheList() async throws {
+    let vendored = try VendoredFolder()
+    let status = try await shell(
+      "cd Vendor/demo && sha256sum -c --strict --quiet ../demo.sums", vendored)
+    #expect(status == 0)
+    try vendored.write("Vendor/demo/README", "x")
+    #expect(try await shell("cd Vendor/demo && sha256sum -c --status ../demo.sums", vendored) == 1)
+    let pinned = try #require(vendored.lock["demo"]).tree.hex
+    #expect(
+      try await shell("sha256sum Vendor/demo.sums | grep -q '^\(pinned) '", vendored) == 0)
+  }
+
+  private func shell(_ command: String, _ vendored: VendoredFolder) async throws -> Int32 {
+    let path = vendored.folder.path
+    return try await Shell.status(of: command, in: path)
+  }
+}
