@@ -1,0 +1,84 @@
+/// Where in a text copies of licences could be, by the anchors that lie there.
+struct LicensePlaces {
+  /// A stretch of words that could be a licence.
+  struct Place: Hashable {
+    let sketch: Int
+    let words: Range<Int>
+  }
+
+  /// All places, licence by licence.
+  private(set) var all: [Place] = []
+
+  /// The words in a run; the same in `Scripts/spdx-license-data`.
+  private static let run = 4
+  /// The least share of a licence's anchors that makes a place.
+  private static let share = 0.3
+  /// The most anchors that a text may hit; a longer list would be a text made for that.
+  private static let limitHits = 1_000_000
+
+  private struct Hit {
+    let sketch: Int32
+    let position: Int32
+    let word: Int32
+    var diagonal: Int32 { word - position }
+  }
+
+  init(of hashes: [UInt32], in table: LicenseSketchTable) {
+    var hits = Self.hits(hashes, table)
+    hits.sort { ($0.sketch, $0.diagonal, $0.position) < ($1.sketch, $1.diagonal, $1.position) }
+    var start = 0
+    while start < hits.count {
+      let sketch = table.sketches[Int(hits[start].sketch)]
+      // Words put in or left out shift what follows; a second copy is shifted by the whole length.
+      let slack = Int32(max(12, sketch.wordCount / 8))
+      var end = start + 1
+      while end < hits.count, hits[end].sketch == hits[start].sketch,
+        hits[end].diagonal - hits[end - 1].diagonal <= slack
+      { end += 1 }
+      if let place = Self.place(hits[start..<end], sketch, hashes) { all.append(place) }
+      start = end
+    }
+  }
+
+  private static func hits(_ hashes: [UInt32], _ table: LicenseSketchTable) -> [Hit] {
+    var hits: [Hit] = []
+    guard hashes.count >= run else { return hits }
+    for index in 0...(hashes.count - run) {
+      var value: UInt32 = 0
+      for offset in 0..<run { value = value &* 0x9E37_79B1 &+ hashes[index + offset] }
+      value ^= value >> 16
+      value = value &* 0x85EB_CA6B
+      value ^= value >> 13
+      value = value &* 0xC2B2_AE35
+      value ^= value >> 16
+      guard table.mayHold(value), hits.count < limitHits else { continue }
+      for anchor in table.anchors(with: value) {
+        hits.append(Hit(sketch: anchor.sketch, position: anchor.position, word: Int32(index)))
+      }
+    }
+    return hits
+  }
+
+  /// The stretch that a cluster of anchors spans, if it has enough of them.
+  ///
+  /// The outermost anchors found fix the ends; the first and the last run of a licence are always
+  /// anchors, so that an unchanged copy is cut out to the word.
+  private static func place(
+    _ hits: ArraySlice<Hit>, _ sketch: LicenseSketchTable.Sketch, _ hashes: [UInt32]
+  ) -> Place? {
+    guard let first = hits.min(by: { ($0.position, $0.word) < ($1.position, $1.word) }),
+      let last = hits.max(by: { ($0.position, $0.word) < ($1.position, $1.word) })
+    else { return nil }
+    let distinct = Set(hits.map(\.position)).count
+    guard distinct >= 2 || sketch.anchorCount < 2,
+      Double(distinct) >= Double(sketch.anchorCount) * share
+    else { return nil }
+    var low = max(0, Int(first.diagonal))
+    var high = min(hashes.count, Int(last.diagonal) + max(sketch.wordCount, run))
+    guard low < high, first.word <= last.word else { return nil }
+    // A gap that was left out is no part of a licence.
+    for index in low..<Int(first.word) where hashes[index] == LicenseWords.gap { low = index + 1 }
+    if let gap = hashes[Int(last.word)..<high].firstIndex(of: LicenseWords.gap) { high = gap }
+    return low < high ? Place(sketch: Int(hits.first?.sketch ?? 0), words: low..<high) : nil
+  }
+}

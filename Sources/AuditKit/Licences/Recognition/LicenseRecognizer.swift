@@ -1,0 +1,121 @@
+/// Finds texts of the SPDX list in a run of words.
+///
+/// Two steps. Every run of four words is looked up among the anchors of all sketches; anchors that
+/// lie in the file as they lie in a licence say where a copy of it could be. There the words are
+/// counted and compared with the licence's own: with *m* required words found, *r* required and *x*
+/// in excess, the similarity is 2m / (m + r + x), the Dice coefficient. Words that the list marks as
+/// optional or replaceable are neither required nor in excess. Where several licences fit one place,
+/// the one that leaves the fewest words unexplained is taken.
+struct LicenseRecognizer: Sendable {
+  /// The least similarity that counts as the same text.
+  static let threshold = 0.95
+  /// The least similarity that is worth a mention.
+  static let thresholdOfMention = 0.75
+
+  let table: LicenseSketchTable
+
+  init(table: LicenseSketchTable = .standard) {
+    self.table = table
+  }
+
+  /// What a look at a text gives.
+  struct Outcome: Sendable {
+    /// What was recognised, in reading order, without overlap.
+    var matches: [LicenseMatch] = []
+    /// What came closest without reaching the threshold, outside what was recognised.
+    var nearest: Nearest?
+  }
+
+  /// A licence that a text resembles.
+  struct Nearest: Hashable, Sendable {
+    let identifier: String
+    let similarity: Double
+    let line: Int
+  }
+
+  /// Looks for every licence in `words`.
+  ///
+  /// - Complexity: linear in the words, plus the words of each place where a licence could be.
+  func outcome(in words: LicenseWords) -> Outcome {
+    let places = LicensePlaces(of: words.hashes, in: table)
+    guard !places.all.isEmpty else { return Outcome() }
+    let indices = words.hashes.map { table.vocabulary[$0] ?? -1 }
+    var counts = [Int32](repeating: 0, count: table.vocabulary.count)
+    let candidates = places.all.map { candidate(at: $0, indices, &counts) }
+    return choice(among: candidates, words)
+  }
+
+  /// A licence at a place, and how well it fits there.
+  private struct Candidate {
+    let sketch: Int
+    let words: Range<Int>
+    let similarity: Double
+    /// Words that the licence explains, less five times those that either side lacks: of two
+    /// licences at one place the longer is meant, unless it needs the shorter one to be changed.
+    let balance: Int
+  }
+
+  /// - Parameter counts: zero for every word of the vocabulary, and so again afterwards.
+  private func candidate(
+    at place: LicensePlaces.Place, _ indices: [Int32], _ counts: inout [Int32]
+  ) -> Candidate {
+    let sketch = table.sketches[place.sketch]
+    let bags = table.bags(of: sketch)
+    for index in indices[place.words] where index >= 0 { counts[Int(index)] += 1 }
+    var matched = 0
+    var tolerated = 0
+    for item in bags.required {
+      let found = min(counts[item.word], item.count)
+      counts[item.word] -= found
+      matched += Int(found)
+    }
+    for item in bags.tolerated { tolerated += Int(min(counts[item.word], item.count)) }
+    for index in indices[place.words] where index >= 0 { counts[Int(index)] = 0 }
+    let excess = max(0, place.words.count - matched - tolerated - sketch.freeCount)
+    let missing = sketch.requiredCount - matched
+    let total = Double(matched + sketch.requiredCount + excess)
+    return Candidate(
+      sketch: place.sketch, words: place.words, similarity: 2 * Double(matched) / total,
+      balance: matched + tolerated - 5 * (excess + missing))
+  }
+
+  private func choice(among candidates: [Candidate], _ words: LicenseWords) -> Outcome {
+    var outcome = Outcome()
+    let sorted = candidates.sorted { left, right in
+      if left.balance != right.balance { return left.balance > right.balance }
+      if left.similarity != right.similarity { return left.similarity > right.similarity }
+      return left.sketch < right.sketch
+    }
+    var taken: [Range<Int>] = []
+    func isTaken(_ range: Range<Int>) -> Bool {
+      taken.contains { $0.clamped(to: range).count * 2 > min($0.count, range.count) }
+    }
+    for candidate in sorted where candidate.similarity >= Self.threshold {
+      guard !isTaken(candidate.words) else { continue }
+      taken.append(candidate.words)
+      let sketch = table.sketches[candidate.sketch]
+      outcome.matches.append(
+        LicenseMatch(
+          kind: sketch.kind, identifiers: sketch.identifiers, similarity: candidate.similarity,
+          words: candidate.words, lines: lines(of: candidate.words, words)))
+    }
+    // The end of a licence's own file shows the notice as an example; that is no notice.
+    let texts = Set(outcome.matches.filter { $0.kind == .text }.flatMap(\.identifiers))
+    outcome.matches.removeAll { $0.kind == .header && !texts.isDisjoint(with: $0.identifiers) }
+    outcome.matches.sort { $0.words.lowerBound < $1.words.lowerBound }
+    let near = sorted.filter {
+      $0.similarity < Self.threshold && $0.similarity >= Self.thresholdOfMention
+        && !isTaken($0.words)
+    }.max { $0.similarity < $1.similarity }
+    if let near {
+      outcome.nearest = Nearest(
+        identifier: table.sketches[near.sketch].identifiers[0], similarity: near.similarity,
+        line: lines(of: near.words, words).lowerBound)
+    }
+    return outcome
+  }
+
+  private func lines(of range: Range<Int>, _ words: LicenseWords) -> ClosedRange<Int> {
+    Int(words.lines[range.lowerBound])...Int(words.lines[range.upperBound - 1])
+  }
+}

@@ -1,0 +1,215 @@
+/// The normal words of a text, as hashes with the lines that they are on.
+///
+/// After SPDX's matching guidelines: case, punctuation, quotes and dashes of any kind, comment marks,
+/// markup, list bullets and copyright lines make no difference, nor does British spelling.
+/// `Scripts/spdx-license-data` does the same to the texts of the list; `words(_:)` there is this.
+struct LicenseWords {
+  /// The most words that are kept of one file; a licence has at most some ten thousand.
+  static let limit = 200_000
+
+  /// A word that no text has: stands where a part was left out.
+  static let gap: UInt32 = 0
+
+  private(set) var hashes: [UInt32] = []
+  private(set) var lines: [Int32] = []
+  /// Whether the limit was reached.
+  private(set) var isCut = false
+  private var scratch: [UInt8] = []
+
+  /// Adds the words of a run of lines, the first of which has number `line`.
+  mutating func append(_ bytes: UnsafeRawBufferPointer, line: Int) {
+    var number = Int32(clamping: line)
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      appendLine(bytes, start..<index, number)
+      start = index
+      if byte == 0x0A { number &+= 1 }
+    }
+    if start < bytes.count { appendLine(bytes, start..<bytes.count, number) }
+  }
+
+  /// Notes that something was left out here, so that no run of words bridges it.
+  mutating func appendGap() {
+    guard hashes.last != Self.gap, !hashes.isEmpty else { return }
+    hashes.append(Self.gap)
+    lines.append(lines.last ?? 1)
+  }
+
+  private mutating func appendLine(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ number: Int32
+  ) {
+    guard hashes.count < Self.limit else { return isCut = true }
+    var line = scratch
+    scratch = []
+    defer { scratch = line }
+    Self.lowercase(bytes, range, into: &line)
+    line.withUnsafeBufferPointer { text in
+      var start = 0
+      while start < text.count, !Self.isWordByte(text[start]) { start += 1 }
+      if start == text.count || Self.isCopyright(text, start) { return }
+      start = Self.afterBullet(text, start)
+      appendWords(text, start, number)
+    }
+  }
+
+  /// Copies a line in lower case; punctuation of two and three bytes becomes a space.
+  private static func lowercase(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, into line: inout [UInt8]
+  ) {
+    line.removeAll(keepingCapacity: true)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      switch byte {
+      case 0x41...0x5A: line.append(byte | 0x20)
+      case 0x0D: line.append(0x0A)
+      case 0xE2 where index + 2 < range.upperBound:
+        line.append(0x20)
+        index += 2
+      case 0xC2 where index + 1 < range.upperBound:
+        line.append(0x20)
+        index += 1
+      default: line.append(byte)
+      }
+      index += 1
+    }
+  }
+
+  private mutating func appendWords(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ number: Int32
+  ) {
+    var index = start
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "<"), let end = Self.endOfTag(text, index) {
+        index = end
+      } else if byte == UInt8(ascii: "&"), let end = Self.endOfEntity(text, index) {
+        index = end
+      } else if !Self.isWordByte(byte) {
+        index += 1
+      } else if byte == UInt8(ascii: "a"), Self.matches(text, index, "all rights reserved") {
+        index += "all rights reserved".utf8.count
+      } else {
+        var hash: UInt32 = 0x811C_9DC5
+        while index < text.count, Self.isWordByte(text[index]) {
+          hash = (hash ^ UInt32(text[index])) &* 0x0100_0193
+          index += 1
+        }
+        append(hash, number)
+      }
+    }
+  }
+
+  private mutating func append(_ hash: UInt32, _ number: Int32) {
+    for skipped in Self.skipped where skipped == hash { return }
+    var hash = hash
+    for pair in Self.varietal where pair.from == hash { hash = pair.to }
+    hashes.append(hash)
+    lines.append(number)
+  }
+
+  /// Whether a line that names a holder begins at `start`: `Copyright (c) 2020 …`, not the words
+  /// "copyright notice" at the begin of a line of prose.
+  private static func isCopyright(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    var index = start
+    if matches(text, index, "portions ") { index += 9 }
+    guard matches(text, index, "copyright") else { return false }
+    index += 9
+    while index < text.count, text[index] == 0x20 { index += 1 }
+    guard index < text.count else { return false }
+    switch text[index] {
+    case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","): return true
+    case UInt8(ascii: "("): return matches(text, index, "(c)")
+    case UInt8(ascii: "b"): return matches(text, index, "by ")
+    case 0x30...0x39:
+      return index + 4 <= text.count
+        && text[index..<(index + 4)].allSatisfy { (0x30...0x39).contains($0) }
+    default: return false
+    }
+  }
+
+  /// Where the text after a bullet such as `1.`, `a)` or `iv.` goes on; `start` if there is none.
+  private static func afterBullet(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    func ends(_ count: Int) -> Int? {
+      let mark = start + count
+      guard mark + 1 < text.count,
+        text[mark] == UInt8(ascii: ".") || text[mark] == UInt8(ascii: ")"),
+        [0x20, 0x09, 0x0A].contains(text[mark + 1])
+      else { return nil }
+      return mark + 2
+    }
+    var digits = 0
+    while digits < 2, start + digits < text.count, (0x30...0x39).contains(text[start + digits]) {
+      digits += 1
+    }
+    if digits > 0, let end = ends(digits) { return end }
+    if (0x61...0x7A).contains(text[start]), let end = ends(1) { return end }
+    var roman = 0
+    while roman < 4, start + roman < text.count,
+      [UInt8(ascii: "i"), UInt8(ascii: "v"), UInt8(ascii: "x")].contains(text[start + roman])
+    { roman += 1 }
+    return roman > 0 ? ends(roman) ?? start : start
+  }
+
+  /// `<[/a-z!][^<>\n]{0,120}>`
+  private static func endOfTag(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    guard start + 1 < text.count else { return nil }
+    let first = text[start + 1]
+    guard (0x61...0x7A).contains(first) || first == UInt8(ascii: "/") || first == UInt8(ascii: "!")
+    else { return nil }
+    var index = start + 2
+    while index < text.count, index <= start + 122 {
+      switch text[index] {
+      case UInt8(ascii: ">"): return index + 1
+      case UInt8(ascii: "<"), 0x0A: return nil
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// `&[a-z#0-9]{1,8};`
+  private static func endOfEntity(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    var index = start + 1
+    while index < text.count, index <= start + 9 {
+      let byte = text[index]
+      if byte == UInt8(ascii: ";") { return index > start + 1 ? index + 1 : nil }
+      guard (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x23 else {
+        return nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func matches(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ word: StaticString
+  ) -> Bool {
+    guard start + word.utf8CodeUnitCount <= text.count else { return false }
+    for offset in 0..<word.utf8CodeUnitCount
+    where text[start + offset] != word.utf8Start[offset] { return false }
+    return true
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x61...0x7A, 0x30...0x39, 0x80...0xFF: true
+    default: false
+    }
+  }
+
+  /// FNV-1a of 32 bits.
+  static func hash(_ word: String) -> UInt32 {
+    word.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+  }
+
+  private static let skipped = [hash("dnl"), hash("rem")]
+  private static let varietal = [
+    ("licence", "license"), ("licences", "licenses"), ("licenced", "licensed"),
+    ("sublicence", "sublicense"), ("https", "http"),
+  ].map { (from: hash($0), to: hash($1)) }
+}
