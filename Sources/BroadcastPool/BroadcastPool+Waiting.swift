@@ -57,8 +57,8 @@ extension PoolStorage {
       answer.lock.wakeOne(on: .work)
     }
     let context = ThreadContext.current
-    let waiter = context.innermostEntry(of: ObjectIdentifier(self))
-    if context.worker == ObjectIdentifier(self) { try help(ticket, waiter) }
+    let waiter = context.pointee.innermostEntry(of: ObjectIdentifier(self))
+    if context.pointee.worker == ObjectIdentifier(self) { try help(ticket, waiter, context) }
     defer { if let waiter { locked { $0.stopAwaiting(waiter) } } }
     if let outcome = answer.wait(on: .work, until: deadline, for: { $0 }) {
       return try outcome.get()
@@ -73,15 +73,19 @@ extension PoolStorage {
   }
 
   /// Before a worker blocks: does what it would wait for itself, or finds that it waits for itself.
-  private func help(_ ticket: Machine.Ticket, _ waiter: Int?) throws {
+  private func help(
+    _ ticket: Machine.Ticket, _ waiter: Place?, _ context: ThreadContext.Pointer
+  ) throws {
     let source = CancellationSource(audience: self)
     switch locked({ $0.await(ticket, by: waiter, source) }) {
     case .wait: return
     case .cycle: throw PoolError.waitsForItself(name)
     case .run(let job):
       guard case .onThread(let process) = process else { return }
-      let handovers = run(job, process)
+      var handovers = Machine.Handovers()
+      run(job, source, process, on: context, &handovers)
       locked { $0.settle(handovers) }
+      handovers.clear()
     }
   }
 }

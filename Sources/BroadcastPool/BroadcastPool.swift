@@ -80,7 +80,7 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
   @inlinable
   public func request(
     _ request: Request, priority: Priority = .normal, for handler: any AnyObject & Sendable,
-    receive: @escaping Receive
+    receive: consuming @escaping Receive
   ) {
     _ = storage.request(request, priority: priority, for: handler, receive: receive)
   }

@@ -27,14 +27,15 @@ public struct Cancellation: Sendable {
 @usableFromInline
 protocol AudienceCounting: AnyObject, Sendable {
   /// Drops the request that `source` belongs to if all its receivers' handlers have died.
-  func recount(of source: CancellationSource, entry: Int)
+  func recount(of source: CancellationSource, entry: Place)
 }
 
-/// The pool's end of a ``Cancellation``; one for each run of a request.
+/// The pool's end of a ``Cancellation``; one for each run of a request, or for one run after the other
+/// as long as none was cancelled and nobody kept the ``Cancellation`` of an earlier one.
 @usableFromInline
 final class CancellationSource: Sendable {
   private let flag = Atomic<Bool>(false)
-  private let entry = Atomic<Int>(-1)
+  private let entry = Atomic<Place>(-1)
   private let audience: any AudienceCounting
   /// What else to do once cancelled; set by the worker that runs the request as a task.
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
@@ -42,9 +43,9 @@ final class CancellationSource: Sendable {
   @usableFromInline
   init(audience: any AudienceCounting) { self.audience = audience }
 
-  /// Ties the source to the request that it is for; called once, before the request runs.
+  /// Ties the source to the request that it is for; called before the request runs.
   @usableFromInline
-  func attach(to entry: Int) { self.entry.store(entry, ordering: .relaxed) }
+  func attach(to entry: Place) { self.entry.store(entry, ordering: .relaxed) }
 
   @usableFromInline
   var isFlagged: Bool { flag.load(ordering: .acquiring) }

@@ -1,70 +1,21 @@
 extension PoolMachine {
-  /// One receiver that left the machine to be called.
-  @usableFromInline
-  struct Handover {
-    @usableFromInline let receive: Receive
-    @usableFromInline var handler: Handler?
-    @usableFromInline var record = -1
-    @usableFromInline var era: UInt64 = 0
-
-    @inlinable
-    init(receive: @escaping Receive) { self.receive = receive }
-  }
-
-  /// The receivers of a result, in the order they asked.
-  @usableFromInline
-  struct Handovers {
-    // The first apart from the rest: nearly always there is one, and then nothing is allocated.
-    @usableFromInline var first: Handover?
-    @usableFromInline var rest: [Handover] = []
-    @usableFromInline var isDone = false
-
-    @inlinable
-    init() {}
-
-    @inlinable
-    mutating func append(_ handover: Handover) {
-      if first == nil { first = handover } else { rest.append(handover) }
-    }
-  }
-
   /// What must happen once the lock is released, because it runs someone else's code.
+  ///
+  /// An object, so that a visit which leaves nothing behind pays for no more than a nil.
   @usableFromInline
-  struct Aftermath {
+  final class Aftermath {
     @usableFromInline var cancelled: [CancellationSource] = []
     @usableFromInline var signals: [Signal] = []
     @usableFromInline var ended: [Signal] = []
-    /// Whether threads that sleep until the pool is idle must be woken.
+    /// Whether threads that sleep until the pool is idle, or a handler is not called any more, must
+    /// be woken.
     @usableFromInline var isQuiet = false
     /// Only to be let go of.
-    @usableFromInline var receives: [Receive] = []
+    @usableFromInline var callbacks: [Callback] = []
     @usableFromInline var requests: [Request] = []
 
     @inlinable
     init() {}
-
-    @inlinable
-    var isEmpty: Bool {
-      cancelled.isEmpty && signals.isEmpty && ended.isEmpty && !isQuiet && receives.isEmpty
-        && requests.isEmpty
-    }
-
-    @inlinable
-    mutating func cancel(_ source: CancellationSource) { cancelled.append(source) }
-
-    @inlinable
-    mutating func ring(_ signal: Signal) { signals.append(signal) }
-
-    @inlinable
-    mutating func discard(_ receive: Receive?) {
-      if let receive { receives.append(receive) }
-    }
-
-    @inlinable
-    mutating func discard(_ request: Request) {
-      // Plain values, numbers for example, have nothing that could run.
-      if !_isPOD(Request.self) { requests.append(request) }
-    }
 
     /// Does it all; called without the lock.
     @usableFromInline
@@ -76,17 +27,33 @@ extension PoolMachine {
     }
   }
 
+  /// The aftermath to add to.
+  @inlinable
+  mutating func later() -> Aftermath {
+    if let aftermath { return aftermath }
+    let new = Aftermath()
+    aftermath = new
+    return new
+  }
+
+  /// Keeps a receiver that will not be called until the lock is released.
+  @inlinable
+  mutating func discard(_ callback: Callback?) {
+    if let callback { later().callbacks.append(callback) }
+  }
+
+  @inlinable
+  mutating func discard(_ request: Request) {
+    // Plain values, numbers for example, have nothing that could run.
+    if !_isPOD(Request.self) { later().requests.append(request) }
+  }
+
   /// What the storage must do after releasing the lock; nil for nothing, as most often.
   @inlinable
   mutating func takeAftermath() -> Aftermath? {
-    if !observation.activity.isEmpty && observation.announced != activity {
-      observation.announced = activity
-      aftermath.signals.append(contentsOf: observation.activity.values)
-    }
-    if idleWaiters > 0 && activity.isIdle { aftermath.isQuiet = true }
-    if aftermath.isEmpty { return nil }
-    var taken = Aftermath()
-    swap(&taken, &aftermath)
-    return taken
+    if observation.isActivityWatched { announceActivity() }
+    if idleWaiters > 0 && activity.isIdle { later().isQuiet = true }
+    if aftermath == nil { return nil }
+    return aftermath.take()
   }
 }

@@ -18,25 +18,24 @@ extension PoolMachine {
   ///   - source: the cancellation for the run, if it is run here.
   /// - Complexity: O(*n*) in the length of the chain, at most the number of workers.
   @usableFromInline
-  mutating func await(_ ticket: Ticket, by waiter: Int?, _ source: CancellationSource) -> Await {
+  mutating func await(_ ticket: Ticket, by waiter: Place?, _ source: CancellationSource) -> Await {
     guard isWaiting(ticket) else { return .wait }
     if let waiter {
       var link = Optional(ticket)
       while let current = link, isWaiting(current) {
         if current.entry == waiter {
-          let receiver = unlink(ticket.place)
-          aftermath.discard(receiver.receive)
+          discard(unlink(ticket.place))
           loseReceiver(ticket.entry)
           return .cycle
         }
-        link = entries[current.entry].awaited
+        link = awaited[current.entry]
       }
-      entries[waiter].awaited = ticket
+      awaited[waiter] = ticket
     }
     if let job = claim(ticket.entry, source) { return .run(job) }
     return .wait
   }
 
   @usableFromInline
-  mutating func stopAwaiting(_ waiter: Int) { entries[waiter].awaited = nil }
+  mutating func stopAwaiting(_ waiter: Place) { awaited[waiter] = nil }
 }

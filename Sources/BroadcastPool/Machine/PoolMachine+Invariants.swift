@@ -5,10 +5,9 @@ extension PoolMachine {
   func checkInvariants() {
     #if DEBUG
     var queued = 0
-    for (priority, line) in [
-      (Priority.low, lines.low), (.normal, lines.normal), (.high, lines.high),
-    ] {
-      var previous = -1
+    for priority in Priority.allCases {
+      let line = lines[Place(priority.rawValue)]
+      var previous: Place = -1
       var entry = line.first
       while entry >= 0 {
         assert(entries[entry].phase == .queued && entries[entry].priority == priority)
@@ -23,12 +22,13 @@ extension PoolMachine {
     assert(queued == activity.queued)
     assert(entries.count == entryOf.count, "an entry that no request leads to")
     assert(records.count >= recordOf.count)
+    assert(spareCount <= Self.spareLimit)
     assert(activity.running >= 0 && activity.done >= 0)
     var waiting = 0
-    for (request, entry) in entryOf {
-      assert(entries[entry].request == request)
+    for entry in entryOf.places {
+      assert(entries[entry].request.map { Self.hash(of: $0) } == entries[entry].hash)
       assert((entries[entry].source == nil) == (entries[entry].phase == .queued))
-      var previous = -1
+      var previous: Place = -1
       var place = entries[entry].firstReceiver
       while place >= 0 {
         assert(receivers[place].entry == entry && receivers[place].previousOfEntry == previous)
@@ -40,10 +40,15 @@ extension PoolMachine {
       assert(entries[entry].phase != .running || previous >= 0, "runs for nobody, untold")
     }
     assert(waiting == receivers.count, "a receiver of nothing")
-    for (identity, record) in recordOf {
-      assert(records[record].identity == identity)
-      assert(records[record].firstReceiver >= 0 || records[record].handedOver > 0, "a dead record")
+    var spares = 0
+    for record in recordOf.places {
+      assert(records[record].identity.map { place(of: $0) } == record)
+      let isNeeded = records[record].firstReceiver >= 0 || records[record].handedOver > 0
+      assert(isNeeded != records[record].isSpare, "a dead record")
+      assert(records[record].calls <= records[record].handedOver)
+      if records[record].isSpare { spares += 1 }
     }
+    assert(spares == spareCount)
     #endif
   }
 }

@@ -16,6 +16,12 @@ extension PoolMachine {
     @usableFromInline var activity: [UInt64: Signal] = [:]
     @usableFromInline var announced = Activity()
 
+    /// Whether a request's way must be noted at all; most often nobody looks.
+    @inlinable
+    var isStatusWatched: Bool { !statuses.isEmpty }
+    @inlinable
+    var isActivityWatched: Bool { !activity.isEmpty }
+
     @inlinable
     init() {}
   }
@@ -25,8 +31,7 @@ extension PoolMachine {
 
   @inlinable
   mutating func note(_ status: RequestStatus, of request: Request) {
-    if observation.statuses.isEmpty { return }
-    tell(status, of: request)
+    if observation.isStatusWatched { tell(status, of: request) }
   }
 
   @usableFromInline
@@ -38,7 +43,7 @@ extension PoolMachine {
       if let pending = observers[key]?.pending.count, pending > Self.pendingLimit {
         observers[key]?.pending.removeFirst()
       }
-      if let signal = observers[key]?.signal { aftermath.ring(signal) }
+      if let signal = observers[key]?.signal { later().signals.append(signal) }
     }
     observation.statuses[request] = observers
   }
@@ -46,7 +51,9 @@ extension PoolMachine {
   /// What is known of a request now; `failed` and `done` are known while somebody observes it.
   @usableFromInline
   func status(of request: Request) -> RequestStatus {
-    guard let entry = entryOf[request] else { return observation.last[request] ?? .idle }
+    let values = entries.values
+    let entry = entryOf.find(Self.hash(of: request)) { values[Int($0)].request == request }
+    guard entry >= 0 else { return observation.last[request] ?? .idle }
     switch entries[entry].phase {
     case .queued: return .queued
     case .running: return .running
@@ -62,7 +69,7 @@ extension PoolMachine {
     observation.last[request] = status
     observation.statuses[request, default: [:]][serial] =
       StatusObserver(signal: signal, pending: [status])
-    if isClosed { aftermath.ended.append(signal) }
+    if isClosed { later().ended.append(signal) }
     return serial
   }
 
@@ -87,8 +94,16 @@ extension PoolMachine {
     serial += 1
     observation.activity[serial] = signal
     observation.announced = activity
-    if isClosed { aftermath.ended.append(signal) }
+    if isClosed { later().ended.append(signal) }
     return serial
+  }
+
+  /// Has those who watch told, if it has changed since they were.
+  @usableFromInline
+  mutating func announceActivity() {
+    guard observation.announced != activity else { return }
+    observation.announced = activity
+    later().signals.append(contentsOf: observation.activity.values)
   }
 
   @usableFromInline
@@ -98,8 +113,8 @@ extension PoolMachine {
   @usableFromInline
   mutating func endObservation() {
     for observers in observation.statuses.values {
-      for observer in observers.values { aftermath.ended.append(observer.signal) }
+      for observer in observers.values { later().ended.append(observer.signal) }
     }
-    aftermath.ended.append(contentsOf: observation.activity.values)
+    later().ended.append(contentsOf: observation.activity.values)
   }
 }

@@ -2,24 +2,37 @@ extension PoolMachine {
   /// Takes out all receivers of a handler.
   ///
   /// Work that nobody else wants is dropped from the queue, or told to stop if it runs.
-  /// - Returns: the handler, if calls into it may still be in progress.
+  /// - Parameter isWaiting: whether the caller will sleep until no call is in progress, and then
+  ///   ``stopWaiting(for:)``.
+  /// - Returns: the handler's record if calls into it are in progress, -1 otherwise.
   /// - Complexity: O(*n*) in the receivers of this handler.
   @inlinable
-  mutating func removeHandler(_ identity: ObjectIdentifier) -> Handler? {
-    guard let place = recordOf[identity] else { return nil }
-    let handler = records[place].handler
-    handler?.endEra()
-    removeReceivers(ofRecord: place)
-    freeRecordIfUnused(place)
-    return handler
+  mutating func removeHandler(_ identity: ObjectIdentifier, isWaiting: Bool = false) -> Place {
+    let record = place(of: identity)
+    guard record >= 0 else { return -1 }
+    records[record].handler?.endEra()
+    records[record].era &+= 1
+    removeReceivers(ofRecord: record)
+    let isCalled = records[record].calls > 0
+    if isCalled && isWaiting { records[record].waiters += 1 }
+    freeRecordIfUnused(record)
+    return isCalled ? record : -1
   }
 
   @inlinable
-  mutating func removeReceivers(ofRecord record: Int) {
-    while records[record].firstReceiver >= 0 {
-      let receiver = unlink(records[record].firstReceiver)
-      aftermath.discard(receiver.receive)
-      loseReceiver(receiver.entry)
+  mutating func stopWaiting(for record: Place) {
+    records[record].waiters -= 1
+    freeRecordIfUnused(record)
+  }
+
+  @inlinable
+  mutating func removeReceivers(ofRecord record: Place) {
+    while true {
+      let place = records[record].firstReceiver
+      guard place >= 0 else { return }
+      let entry = receivers[place].entry
+      discard(unlink(place))
+      loseReceiver(entry)
     }
   }
 
@@ -30,10 +43,11 @@ extension PoolMachine {
   @inlinable
   mutating func removeReceiver(_ ticket: Ticket) -> Receive? {
     guard isWaiting(ticket) else { return nil }
-    let receiver = unlink(ticket.place)
-    loseReceiver(receiver.entry)
-    if receiver.record >= 0 { freeRecordIfUnused(receiver.record) }
-    return receiver.receive
+    let record = receivers[ticket.place].record
+    let callback = unlink(ticket.place)
+    loseReceiver(ticket.entry)
+    if record >= 0 { freeRecordIfUnused(record) }
+    return callback?.receive
   }
 
   /// Whether the receiver has neither been called nor handed over to be called.
@@ -42,7 +56,7 @@ extension PoolMachine {
 
   /// Drops or abandons an entry that has lost its last receiver.
   @inlinable
-  mutating func loseReceiver(_ entry: Int) {
+  mutating func loseReceiver(_ entry: Place) {
     guard entries[entry].firstReceiver < 0 else { return }
     switch entries[entry].phase {
     case .queued:
@@ -56,18 +70,21 @@ extension PoolMachine {
   }
 
   @inlinable
-  mutating func abandon(_ entry: Int) {
+  mutating func abandon(_ entry: Place) {
     entries[entry].phase = .abandoned
-    if let source = entries[entry].source { aftermath.cancel(source) }
+    if let source = entries[entry].source {
+      later().cancelled.append(source.takeUnretainedValue())
+    }
     if let request = entries[entry].request { note(.idle, of: request) }
   }
 
   /// Abandons the entry of a running request if all its receivers' handlers have died.
   @inlinable
   mutating func recount(
-    of source: CancellationSource, entry: Int, witness: inout (any AnyObject & Sendable)?
+    of source: CancellationSource, entry: Place, witness: inout (any AnyObject & Sendable)?
   ) {
-    guard entry >= 0, entries[entry].source === source, entries[entry].phase == .running,
+    guard entry >= 0, entries[entry].phase == .running,
+      entries[entry].source?.toOpaque() == Unmanaged.passUnretained(source).toOpaque(),
       !hasAudience(entry, witness: &witness)
     else { return }
     dropReceivers(of: entry)
@@ -76,20 +93,22 @@ extension PoolMachine {
 
   /// Takes every receiver out, drops what is queued and tells what runs.
   ///
-  /// - Returns: all receivers, to be called with the reason.
+  /// - Returns: all receivers, to be called with the reason, the call of the first one begun.
   /// - Complexity: O(*n*) in the requests that are queued or running.
   @inlinable
   mutating func removeAll() -> Handovers {
     var handovers = Handovers()
-    while let entry = firstInLine {
+    while firstInLine >= 0 {
+      let entry = firstInLine
       leaveLine(entry)
       handOver(entry, to: &handovers)
       drop(entry)
     }
-    for entry in entryOf.values {
+    for entry in entryOf.places {
       handOver(entry, to: &handovers)
       if entries[entry].phase == .running { abandon(entry) }
     }
+    beginCalls(&handovers)
     return handovers
   }
 
@@ -106,12 +125,12 @@ extension PoolMachine {
 
   /// Whether a receiver of the entry can still be called.
   @inlinable
-  func hasAudience(_ entry: Int, witness: inout (any AnyObject & Sendable)?) -> Bool {
+  func hasAudience(_ entry: Place, witness: inout (any AnyObject & Sendable)?) -> Bool {
     var place = entries[entry].firstReceiver
     while place >= 0 {
       let record = receivers[place].record
       if record < 0 { return true }
-      if let living = records[record].handler?.living {
+      if let living = records[record].borrowed?._withUnsafeGuaranteedRef({ $0.living }) {
         witness = living
         return true
       }
@@ -121,82 +140,66 @@ extension PoolMachine {
   }
 
   @inlinable
-  mutating func dropReceivers(of entry: Int) {
-    while entries[entry].firstReceiver >= 0 {
-      let receiver = unlink(entries[entry].firstReceiver)
-      aftermath.discard(receiver.receive)
-      if receiver.record >= 0 { freeRecordIfUnused(receiver.record) }
+  mutating func dropReceivers(of entry: Place) {
+    while true {
+      let place = entries[entry].firstReceiver
+      guard place >= 0 else { return }
+      let record = receivers[place].record
+      discard(unlink(place))
+      if record >= 0 { freeRecordIfUnused(record) }
     }
   }
 
-  /// Moves all receivers of an entry into the hands of whoever calls them.
+  /// Takes a receiver out of both its lists, and its closure out of it.
   @inlinable
-  mutating func handOver(_ entry: Int, to handovers: inout Handovers) {
-    while entries[entry].firstReceiver >= 0 {
-      let receiver = unlink(entries[entry].firstReceiver)
-      guard let receive = receiver.receive else { continue }
-      var handover = Handover(receive: receive)
-      if receiver.record >= 0 {
-        records[receiver.record].handedOver += 1
-        handover.handler = records[receiver.record].handler
-        handover.record = receiver.record
-        handover.era = receiver.era
+  mutating func unlink(_ place: Place) -> Callback? {
+    let entry = receivers[place].entry
+    let record = receivers[place].record
+    let previous = receivers[place].previousOfEntry
+    let next = receivers[place].nextOfEntry
+    if previous < 0 {
+      entries[entry].firstReceiver = next
+    } else {
+      receivers[previous].nextOfEntry = next
+    }
+    if next < 0 {
+      entries[entry].lastReceiver = previous
+    } else {
+      receivers[next].previousOfEntry = previous
+    }
+    if record >= 0 {
+      let previous = receivers[place].previousOfRecord
+      let next = receivers[place].nextOfRecord
+      if previous < 0 {
+        records[record].firstReceiver = next
+      } else {
+        receivers[previous].nextOfRecord = next
       }
-      handovers.append(handover)
+      if next >= 0 { receivers[next].previousOfRecord = previous }
     }
-  }
-
-  /// Takes a receiver out of both its lists.
-  @inlinable
-  mutating func unlink(_ place: Int) -> Receiver {
-    let receiver = receivers.remove(at: place, leaving: Receiver())
-    let entry = receiver.entry
-    if receiver.previousOfEntry < 0 {
-      entries[entry].firstReceiver = receiver.nextOfEntry
-    } else {
-      receivers[receiver.previousOfEntry].nextOfEntry = receiver.nextOfEntry
-    }
-    if receiver.nextOfEntry < 0 {
-      entries[entry].lastReceiver = receiver.previousOfEntry
-    } else {
-      receivers[receiver.nextOfEntry].previousOfEntry = receiver.previousOfEntry
-    }
-    guard receiver.record >= 0 else { return receiver }
-    if receiver.previousOfRecord < 0 {
-      records[receiver.record].firstReceiver = receiver.nextOfRecord
-    } else {
-      receivers[receiver.previousOfRecord].nextOfRecord = receiver.nextOfRecord
-    }
-    if receiver.nextOfRecord >= 0 {
-      receivers[receiver.nextOfRecord].previousOfRecord = receiver.previousOfRecord
-    }
-    return receiver
+    receivers[place].serial = 0
+    let callback = receivers[place].callback.take()
+    receivers.release(place)
+    return callback
   }
 
   /// Frees the place of a queued entry without receivers.
   @inlinable
-  mutating func drop(_ entry: Int) {
+  mutating func drop(_ entry: Place) {
     activity.queued -= 1
-    // The dictionary's copy of the request goes now, under the lock; this one outlives it.
-    if let request = forget(entry, as: .idle) { aftermath.discard(request) }
+    if let request = forget(entry, as: .idle) { discard(request) }
   }
 
   /// Frees the place of an entry without receivers; `status` is what observers hear, if anything.
   ///
   /// - Returns: the request, for somebody to hold until the lock is released.
   @inlinable
-  mutating func forget(_ entry: Int, as status: RequestStatus?) -> Request? {
-    let old = entries.remove(at: entry, leaving: Entry())
-    guard let request = old.request else { return nil }
-    entryOf.removeValue(forKey: request)
-    if let status { note(status, of: request) }
+  mutating func forget(_ entry: Place, as status: RequestStatus?) -> Request? {
+    entryOf.remove(entries[entry].hash, at: entry)
+    entries[entry].source = nil
+    let request = entries[entry].request.take()
+    entries.release(entry)
+    if let status, let request { note(status, of: request) }
     return request
-  }
-
-  @inlinable
-  mutating func freeRecordIfUnused(_ place: Int) {
-    guard records[place].firstReceiver < 0, records[place].handedOver == 0 else { return }
-    let old = records.remove(at: place, leaving: Record())
-    if let identity = old.identity { recordOf[identity] = nil }
   }
 }

@@ -3,85 +3,106 @@ extension PoolStorage {
   @usableFromInline
   typealias TaskProcess = @Sendable (Request, Cancellation) async throws -> Response
 
+  /// What a worker keeps from one request to the next.
+  @usableFromInline
+  struct Shift: ~Copyable {
+    /// The cancellation of the run in hand; used again if nobody else has kept it.
+    @usableFromInline var source: CancellationSource
+    /// Whether the worker has just started or woken up.
+    @usableFromInline var isArriving = true
+    /// The last request's receivers, called and not settled.
+    @usableFromInline var handovers = Machine.Handovers()
+
+    @inlinable
+    init(_ source: CancellationSource) { self.source = source }
+  }
+
   /// The life of one thread.
   @inlinable
   func runThreadWorker(_ process: ThreadProcess) {
-    ThreadContext.current.worker = ObjectIdentifier(self)
-    var handovers: Machine.Handovers?
-    var isArriving = true
-    while let job = nextJob(after: &handovers, isArriving: &isArriving) {
-      handovers = run(job, process)
+    let context = ThreadContext.current
+    context.pointee.worker = ObjectIdentifier(self)
+    var shift = Shift(CancellationSource(audience: self))
+    while let job = nextJob(&shift) {
+      run(job, shift.source, process, on: context, &shift.handovers)
     }
   }
 
-  /// Processes a request on the calling thread and hands its result over.
-  ///
-  /// - Returns: what is to be settled.
+  /// Processes a request on the calling thread and hands its result over, which is to be settled.
   @inlinable
-  func run(_ job: Machine.Job, _ process: ThreadProcess) -> Machine.Handovers {
-    let context = ThreadContext.current
-    context.jobs.append(ThreadContext.Job(pool: ObjectIdentifier(self), entry: job.entry))
+  func run(
+    _ job: Machine.Job, _ source: CancellationSource, _ process: ThreadProcess,
+    on context: ThreadContext.Pointer, _ handovers: inout Machine.Handovers
+  ) {
+    let outer = context.pointee.begin(
+      ThreadContext.Job(pool: ObjectIdentifier(self), entry: job.entry))
     let outcome: Outcome
     do {
-      outcome = .success(try process(job.request, Cancellation(job.source)))
+      outcome = .success(try process(job.request, Cancellation(source)))
     } catch {
       outcome = .failure(error)
     }
-    context.jobs.removeLast()
-    return finish(job, outcome)
+    context.pointee.end(returningTo: outer)
+    finish(job, outcome, on: context, &handovers)
   }
 
   @inlinable
-  func finish(_ job: Machine.Job, _ outcome: Outcome) -> Machine.Handovers {
+  func finish(
+    _ job: Machine.Job, _ outcome: Outcome, on context: ThreadContext.Pointer,
+    _ handovers: inout Machine.Handovers
+  ) {
     var isFailure = false
     if case .failure = outcome { isFailure = true }
-    let handovers = locked { $0.finish(job.entry, isFailure: isFailure) }
-    call(handovers, outcome)
-    return handovers
+    locked { $0.finish(job.entry, isFailure: isFailure, to: &handovers) }
+    deliver(&handovers, outcome, on: context)
   }
 
   /// Settles the last hand-over and takes the next request, in one visit to the machine.
   ///
   /// - Returns: nil when the worker is to end.
   @inlinable
-  func nextJob(after handovers: inout Machine.Handovers?, isArriving: inout Bool) -> Machine.Job? {
-    let source = CancellationSource(audience: self)
-    var patience = 16
+  func nextJob(_ shift: inout Shift) -> Machine.Job? {
+    if shift.source.isFlagged || !isKnownUniquelyReferenced(&shift.source) {
+      shift.source = CancellationSource(audience: self)
+    }
+    let lock = monitor.lock
+    let machine = monitor.state
+    var hasLooked = false
+    lock.lock()
     while true {
-      // What these hold is released at the end of each turn, without the lock.
+      if shift.handovers.isOpen { machine.pointee.settle(shift.handovers) }
       var witness: (any AnyObject & Sendable)?
-      var aftermath: Machine.Aftermath?
-      let settled = handovers
-      handovers = nil
-      var isSettled = settled == nil
-      var isAsleep = false
-      let take: Machine.Take? = monitor.wait(on: .work) { machine in
-        if isAsleep {
-          machine.workers.idle -= 1
-          isAsleep = false
-          isArriving = true
+      let take = machine.pointee.take(
+        shift.source, isArriving: shift.isArriving, witness: &witness)
+      shift.isArriving = false
+      let aftermath = machine.pointee.takeAftermath()
+      if case .sleep = take, aftermath == nil, !shift.handovers.isOpen {
+        if !hasLooked && machine.pointee.workers.lookAround() {
+          hasLooked = true
+          nudge.clear()
+          lock.unlock()
+          nudge.look()
+          lock.lock()
+        } else {
+          machine.pointee.workers.idle += 1
+          _ = lock.wait(on: .work, until: nil)
+          machine.pointee.workers.idle -= 1
         }
-        if !isSettled, let settled { machine.settle(settled) }
-        isSettled = true
-        let take = machine.take(source, isArriving: isArriving, witness: &witness)
-        isArriving = false
-        aftermath = machine.takeAftermath()
-        guard case .sleep = take, aftermath == nil, settled == nil else { return take }
-        if patience > 0 && machine.workers.lookAround() { return take }
-        machine.workers.idle += 1
-        isAsleep = true
-        return nil
+        shift.isArriving = true
+        continue
       }
-      aftermath?.perform(with: monitor.lock)
+      lock.unlock()
+      // Without the lock, because what dies here runs someone else's code; and before the next
+      // request runs, because a handler must not be kept alive by us meanwhile.
+      aftermath?.perform(with: lock)
+      if shift.handovers.isOpen { shift.handovers.clear() }
+      witness = nil
       switch take {
       case .run(let job, let call):
-        answer(call)
+        if call != .none { answer(call) }
         return job
       case .end: return nil
-      case .sleep, nil:
-        if settled == nil && aftermath == nil { isArriving = true }
-        patience -= 1
-        SystemThread.yield()
+      case .sleep: lock.lock()
       }
     }
   }
@@ -89,14 +110,14 @@ extension PoolStorage {
   /// The life of one task worker; each request runs as a task of its own, to be cancelled alone.
   @inlinable
   func runTaskWorker(_ process: @escaping TaskProcess) async {
-    var handovers: Machine.Handovers?
-    var isArriving = true
-    while let job = nextJob(after: &handovers, isArriving: &isArriving) {
-      let task = Task { try await process(job.request, Cancellation(job.source)) }
-      job.source.onCancel { task.cancel() }
+    var shift = Shift(CancellationSource(audience: self))
+    while let job = nextJob(&shift) {
+      let source = shift.source
+      let task = Task { try await process(job.request, Cancellation(source)) }
+      source.onCancel { task.cancel() }
       let outcome = await task.result
-      job.source.disarm()
-      handovers = finish(job, outcome)
+      source.disarm()
+      finish(job, outcome, on: ThreadContext.current, &shift.handovers)
     }
   }
 }

@@ -16,6 +16,7 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
   @usableFromInline let name: String
   @usableFromInline let process: Process
   @usableFromInline let monitor: Monitor<Machine>
+  @usableFromInline let nudge = Nudge()
 
   @usableFromInline
   init(name: String, workers: Int, process: Process) {
@@ -31,10 +32,11 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
 
   /// Asks the machine under the lock and does afterwards what must not be done under it.
   @inlinable
-  func locked<Answer>(_ body: (inout Machine) -> Answer) -> Answer {
-    let (answer, aftermath) = monitor.withLock { machine in
-      (body(&machine), machine.takeAftermath())
-    }
+  func locked<Answer: ~Copyable>(_ body: (inout Machine) -> Answer) -> Answer {
+    monitor.lock.lock()
+    let answer = body(&monitor.state.pointee)
+    let aftermath = monitor.state.pointee.takeAftermath()
+    monitor.lock.unlock()
     aftermath?.perform(with: monitor.lock)
     return answer
   }
@@ -44,12 +46,17 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
   @inlinable
   func request(
     _ request: Request, priority: Priority, for handler: (any AnyObject & Sendable)?,
-    receive: @escaping Machine.Receive
+    receive: consuming @escaping Machine.Receive
   ) -> Machine.Ticket {
-    let (ticket, call) = locked {
-      $0.request(request, priority: priority, for: handler, receive: receive)
-    }
-    answer(call)
+    let hash = Machine.hash(of: request)
+    // Not `locked`, whose closure would retain the receiver.
+    monitor.lock.lock()
+    let (ticket, call) = monitor.state.pointee.request(
+      request, hash: hash, priority: priority, for: handler, receive: receive)
+    let aftermath = monitor.state.pointee.takeAftermath()
+    monitor.lock.unlock()
+    aftermath?.perform(with: monitor.lock)
+    if call != .none { answer(call) }
     return ticket
   }
 
@@ -58,6 +65,7 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
   func answer(_ call: Workers.Call) {
     switch call {
     case .none: break
+    case .nudge: nudge.give()
     case .wake: monitor.lock.wakeOne(on: .work)
     case .start: startWorker()
     }
@@ -89,12 +97,12 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
   // MARK: Removal
 
   func remove(_ identity: ObjectIdentifier) {
-    guard let handler = locked({ $0.removeHandler(identity) }), !handler.isQuiet else { return }
     // Inside a receiver waiting could be for oneself, or for another who waits for us.
-    if ThreadContext.current.receiverDepth > 0 { return }
-    handler.addWaiter()
-    _ = monitor.wait(on: .quiet) { _ in handler.isQuiet ? true : nil }
-    handler.removeWaiter()
+    let isWaiting = ThreadContext.current.pointee.receiverDepth == 0
+    let record = locked { $0.removeHandler(identity, isWaiting: isWaiting) }
+    guard isWaiting, record >= 0 else { return }
+    _ = monitor.wait(on: .quiet) { $0.records[record].calls == 0 ? true : nil }
+    locked { $0.stopWaiting(for: record) }
   }
 
   @inlinable
@@ -113,7 +121,7 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
   }
 
   @usableFromInline
-  func recount(of source: CancellationSource, entry: Int) {
+  func recount(of source: CancellationSource, entry: Place) {
     var witness: (any AnyObject & Sendable)?
     locked { $0.recount(of: source, entry: entry, witness: &witness) }
   }
@@ -123,31 +131,5 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
     locked { $0.idleWaiters += 1 }
     _ = monitor.wait(on: .quiet) { $0.activity.isIdle ? true : nil }
     locked { $0.idleWaiters -= 1 }
-  }
-
-  // MARK: Hand-over
-
-  /// Calls receivers that were taken out because nothing will be processed for them.
-  private func hand(_ handovers: Machine.Handovers, _ outcome: Outcome) {
-    call(handovers, outcome)
-    locked { $0.settleRecords(handovers) }
-  }
-
-  @inlinable
-  func call(_ handovers: Machine.Handovers, _ outcome: Outcome) {
-    if let first = handovers.first { call(first, outcome) }
-    for next in handovers.rest { call(next, outcome) }
-  }
-
-  @inlinable
-  func call(_ handover: Machine.Handover, _ outcome: Outcome) {
-    guard let handler = handover.handler else { return handover.receive(outcome) }
-    if handler.call(era: handover.era, { handover.receive(outcome) }) {
-      // The lock between the end of the call and the wake-up: the remover is either before its
-      // check, and sees the end, or asleep, and is woken.
-      monitor.lock.lock()
-      monitor.lock.wakeAll(on: .quiet)
-      monitor.lock.unlock()
-    }
   }
 }

@@ -9,14 +9,14 @@ import Glibc
 /// `Mutex` from Synchronization cannot be waited on, hence the pthread pair. The class is
 /// `@unchecked` because the compiler cannot see that `state` is touched only under the lock.
 @usableFromInline
-final class Monitor<State>: @unchecked Sendable {
+final class Monitor<State: ~Copyable>: @unchecked Sendable {
   // Behind a pointer because each visit must be an access of its own: a thread that waits inside
   // an `inout` access to a stored property would overlap with the thread that wakes it.
   @usableFromInline let state: UnsafeMutablePointer<State>
   @usableFromInline let lock = SystemLock()
 
   @usableFromInline
-  init(_ initial: State) {
+  init(_ initial: consuming State) {
     state = .allocate(capacity: 1)
     state.initialize(to: initial)
   }
@@ -24,6 +24,7 @@ final class Monitor<State>: @unchecked Sendable {
   deinit {
     state.deinitialize(count: 1)
     state.deallocate()
+    lock.destroy()
   }
 
   @inlinable
@@ -72,15 +73,17 @@ struct Deadline: Sendable {
   }
 }
 
-/// A pthread mutex with two pthread conditions.
+/// A pthread mutex with two pthread conditions; lives as long as its ``Monitor``.
+///
+/// A struct of pointers and not an object, so that to lock it retains nothing.
 @usableFromInline
-final class SystemLock: @unchecked Sendable {
+struct SystemLock: @unchecked Sendable {
   /// What a thread can wait for.
   @usableFromInline
   enum Condition: Sendable {
     /// There is something to do.
     case work
-    /// A receiver's call has returned.
+    /// A handler is not being called, or the pool is idle.
     case quiet
   }
 
@@ -109,7 +112,7 @@ final class SystemLock: @unchecked Sendable {
     pthread_condattr_destroy(&attributes)
   }
 
-  deinit {
+  fileprivate func destroy() {
     pthread_cond_destroy(quiet)
     pthread_cond_destroy(work)
     pthread_mutex_destroy(mutex)

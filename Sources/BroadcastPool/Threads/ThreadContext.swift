@@ -6,16 +6,21 @@ import Glibc
 
 /// What the current thread is doing for pools: which requests it processes, whether it is inside a
 /// receiver. Never leaves its thread.
+///
+/// A struct in plain memory and not an object, because it is touched for each request and would
+/// each time be retained and checked for exclusive access.
 @usableFromInline
-final class ThreadContext {
+struct ThreadContext {
+  @usableFromInline typealias Pointer = UnsafeMutablePointer<ThreadContext>
+
   /// One request of one pool.
   @usableFromInline
   struct Job: Hashable {
     @usableFromInline let pool: ObjectIdentifier
-    @usableFromInline let entry: Int
+    @usableFromInline let entry: Place
 
-    @usableFromInline
-    init(pool: ObjectIdentifier, entry: Int) {
+    @inlinable
+    init(pool: ObjectIdentifier, entry: Place) {
       self.pool = pool
       self.entry = entry
     }
@@ -25,25 +30,46 @@ final class ThreadContext {
   @usableFromInline var worker: ObjectIdentifier?
   /// How many receivers' calls are on the stack of this thread.
   @usableFromInline var receiverDepth = 0
-  /// The requests being processed on the stack of this thread, the innermost last.
-  @usableFromInline var jobs: [Job] = []
+  /// The innermost request that is processed on the stack of this thread.
+  @usableFromInline var job: Job?
+  /// Those around it, the outermost first.
+  @usableFromInline var outerJobs: [Job] = []
 
   init() {}
 
+  /// Enters a request.
+  ///
+  /// - Returns: the one around it, for ``end(returningTo:)``.
+  @inlinable
+  mutating func begin(_ job: Job) -> Job? {
+    let outer = self.job
+    if let outer { outerJobs.append(outer) }
+    self.job = job
+    return outer
+  }
+
+  @inlinable
+  mutating func end(returningTo outer: Job?) {
+    if outer != nil { outerJobs.removeLast() }
+    job = outer
+  }
+
   /// The innermost request of `pool` on this thread.
   @usableFromInline
-  func innermostEntry(of pool: ObjectIdentifier) -> Int? {
-    jobs.last { $0.pool == pool }?.entry
+  func innermostEntry(of pool: ObjectIdentifier) -> Place? {
+    if let job, job.pool == pool { return job.entry }
+    return outerJobs.last { $0.pool == pool }?.entry
   }
 
   /// The context of the calling thread, made when first asked for and freed with the thread.
   @usableFromInline
-  static var current: ThreadContext {
+  static var current: Pointer {
     if let pointer = pthread_getspecific(threadContextKey) {
-      return Unmanaged<ThreadContext>.fromOpaque(pointer).takeUnretainedValue()
+      return pointer.assumingMemoryBound(to: ThreadContext.self)
     }
-    let context = ThreadContext()
-    pthread_setspecific(threadContextKey, Unmanaged.passRetained(context).toOpaque())
+    let context = Pointer.allocate(capacity: 1)
+    context.initialize(to: ThreadContext())
+    pthread_setspecific(threadContextKey, context)
     return context
   }
 }
@@ -56,11 +82,15 @@ private let threadContextKey: pthread_key_t = {
 }()
 
 #if canImport(Darwin)
-private func releaseContext(_ pointer: UnsafeMutableRawPointer) {
-  Unmanaged<ThreadContext>.fromOpaque(pointer).release()
-}
+private func releaseContext(_ pointer: UnsafeMutableRawPointer) { freeContext(pointer) }
 #else
 private func releaseContext(_ pointer: UnsafeMutableRawPointer?) {
-  if let pointer { Unmanaged<ThreadContext>.fromOpaque(pointer).release() }
+  if let pointer { freeContext(pointer) }
 }
 #endif
+
+private func freeContext(_ pointer: UnsafeMutableRawPointer) {
+  let context = pointer.assumingMemoryBound(to: ThreadContext.self)
+  context.deinitialize(count: 1)
+  context.deallocate()
+}
