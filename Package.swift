@@ -21,7 +21,7 @@ let package = Package(
     .executableTarget(
       name: "assetkit",
       dependencies: [
-        "AuditKit", "IconKit", "SafeFiles", "VendorKit",
+        "AuditKit", "IconKit", "OfflineKit", "SafeFiles", "VendorKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -65,6 +65,10 @@ let package = Package(
     .target(name: "CByteSearch"),
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
 
+    // Builds without a network.
+    .target(name: "OfflineKit", dependencies: ["CSandbox"]),
+    .target(name: "CSandbox"),
+
     // The ground floor; nothing here knows of icons or packages.
     .target(name: "BroadcastPool"),
     .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
@@ -79,6 +83,7 @@ let package = Package(
       dependencies: [
         "CPNG", "IconKit", "PNGCodec", "ResampleKernels", "ResampleOracle", "SafeFiles",
       ]),
+    .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "PNGOptimizerTests", dependencies: ["PNGOptimizer", "CPNG"]),
     .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),

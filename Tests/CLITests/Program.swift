@@ -41,7 +41,7 @@ enum Program {
   }
 
   /// The program beside the test bundle, where the build put both.
-  private static let executable: FilePath = {
+  static let executable: FilePath = {
     let arguments = CommandLine.arguments
     let bundle = arguments.first { $0.contains(".xctest") } ?? arguments[0]
     var directory = FilePath(bundle)

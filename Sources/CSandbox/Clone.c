@@ -1,0 +1,66 @@
+/* Where the guard begins. */
+#include "Private.h"
+
+#if defined(__linux__)
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* No new stack: like fork, both go on from here, each in memory of its own. */
+long csandbox_bare_clone(unsigned long flags) {
+#if defined(__s390__) || defined(__CRIS__)
+  return syscall(SYS_clone, 0, flags, 0, 0, 0);
+#else
+  return syscall(SYS_clone, flags, 0, 0, 0, 0);
+#endif
+}
+
+/* The mask that this program was started with. A mask is a thread's own, and threads that the Swift
+   runtime makes block almost everything, SIGTERM too; a command must not inherit that. */
+static sigset_t mask_at_start;
+
+__attribute__((constructor)) static void keep_mask(void) {
+  pthread_sigmask(SIG_SETMASK, NULL, &mask_at_start);
+}
+
+int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
+
+  /* The child would otherwise run our handlers, into our pipe. It sets every handler back before
+     it unblocks; handlers are ours by definition, so only the ignored signals outlive exec. */
+  sigset_t every, before;
+  sigfillset(&every);
+  pthread_sigmask(SIG_SETMASK, &every, &before);
+
+  /* All in one call: a user namespace cannot be entered later by a process with threads. */
+  unsigned long flags = CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWPID | SIGCHLD;
+  if (plan->hostname != NULL) flags |= CLONE_NEWUTS;
+  long child = csandbox_bare_clone(flags);
+  int status = child < 0 ? -errno : 0;
+  if (child == 0) {
+    for (int number = 1; number < NSIG; number++) {
+      struct sigaction action;
+      if (sigaction(number, NULL, &action) != 0) continue;
+      if (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN) continue;
+      action = (struct sigaction){.sa_handler = SIG_DFL};
+      sigaction(number, &action, NULL);
+    }
+    close(ends[0]);
+    csandbox_guard(plan, ends[1], &mask_at_start);
+  }
+
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(ends[1]);
+  if (status < 0) {
+    close(ends[0]);
+    return status;
+  }
+  *pid = (int)child;
+  *control = ends[0];
+  return 0;
+}
+#endif

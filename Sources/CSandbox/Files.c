@@ -1,0 +1,83 @@
+/* The file system as the command sees it: the host's, with a few files covered. */
+#include "Private.h"
+
+#if defined(__linux__)
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What we cover must not show outside; what the host mounts later may still show inside. */
+int csandbox_detach_mounts(void) {
+  return mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 ? 0 : -errno;
+}
+
+/* "/proc/aa", "/proc/ab", ...: no printf here, see Guard.c. */
+static void name_file(char name[static 9], unsigned number) {
+  memcpy(name, "/proc/aa", 9);
+  name[6] = (char)('a' + number / 26 % 26);
+  name[7] = (char)('a' + number % 26);
+}
+
+static int write_file(const char *path, const char *text) {
+  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  if (descriptor < 0) return -errno;
+  size_t rest = strlen(text);
+  while (rest > 0) {
+    ssize_t count = write(descriptor, text, rest);
+    if (count < 0) {
+      int status = -errno;
+      close(descriptor);
+      return status;
+    }
+    text += count;
+    rest -= (size_t)count;
+  }
+  close(descriptor);
+  return 0;
+}
+
+static int cover(const char *path, const char *text, unsigned number) {
+  char name[9];
+  name_file(name, number);
+  int status = write_file(name, text);
+  if (status < 0) return status;
+  if (mount(name, path, NULL, MS_BIND, NULL) == 0) return 0;
+  /* What is not there needs no cover. */
+  return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? 0 : -errno;
+}
+
+static int cover_all(const struct csandbox_plan *plan) {
+  unsigned number = 0;
+  int status = 0;
+  for (size_t i = 0; status == 0 && plan->overlay_paths[i] != NULL; i++)
+    status = cover(plan->overlay_paths[i], plan->overlay_texts[i], number++);
+  for (size_t i = 0; status == 0 && plan->masked_paths[i] != NULL; i++)
+    status = cover(plan->masked_paths[i], "", number++);
+  return status;
+}
+
+/* The covering texts live in a small tmpfs that is mounted for a moment where /proc is (a folder
+   that every system has, and that is about to be mounted anew). Bind mounts of its files keep it
+   alive after it is gone from there, so nothing touches the disk. */
+int csandbox_overlay(const struct csandbox_plan *plan) {
+  mode_t mask = umask(022);
+  int status = 0;
+  if (mount("assetkit", "/proc", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=755") != 0)
+    status = -errno;
+  if (status == 0) {
+    status = cover_all(plan);
+    if (umount2("/proc", MNT_DETACH) != 0 && status == 0) status = -errno;
+  }
+  umask(mask);
+  return status;
+}
+
+/* A new PID namespace wants its own /proc. A container runtime that hides parts of /proc makes the
+   kernel refuse that; the old one then stays, with the host's process numbers. */
+int csandbox_mount_proc(void) {
+  return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0 ? 0 : -errno;
+}
+#endif

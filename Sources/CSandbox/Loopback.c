@@ -1,0 +1,91 @@
+/* The whole network of the namespace: one loopback interface, and port 53 on it. */
+#include "Private.h"
+
+#if defined(__linux__)
+#include <arpa/inet.h>
+#include <errno.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* <linux/ipv6.h> clashes with <netinet/in.h>; this is the kernel's struct in6_ifreq. */
+struct address_request {
+  struct in6_addr address;
+  uint32_t prefix_length;
+  int32_t interface;
+};
+
+/* Resolvers in AI_ADDRCONFIG mode do not ask for a name at all when the machine has no address
+   but 127.0.0.1 and ::1 (glibc's __check_pf). They must ask, or the attempt would go unseen. So lo
+   has one more of each family; neither makes anything reachable. */
+static int add_addresses(int socket4) {
+  struct ifreq request;
+  memset(&request, 0, sizeof request);
+  memcpy(request.ifr_name, "lo:1", 5);
+  struct sockaddr_in address = {
+    .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1)};
+  memcpy(&request.ifr_addr, &address, sizeof address);
+  if (ioctl(socket4, SIOCSIFADDR, &request) != 0) return -errno;
+
+  int socket6 = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (socket6 < 0) return 0;
+  /* fd00::/8 is for private use (RFC 4193); this one is made up. */
+  struct address_request request6 = {
+    .address = {.s6_addr = {0xfd, 0x61, 0x73, 0x6b, 0x69, 0x74, [15] = 1}},
+    .prefix_length = 128,
+    .interface = 1,
+  };
+  ioctl(socket6, SIOCSIFADDR, &request6);
+  close(socket6);
+  return 0;
+}
+
+int csandbox_raise_loopback(void) {
+  int control = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (control < 0) return -errno;
+  struct ifreq request;
+  memset(&request, 0, sizeof request);
+  memcpy(request.ifr_name, "lo", 3);
+  request.ifr_flags = IFF_UP | IFF_RUNNING;
+  int status = ioctl(control, SIOCSIFFLAGS, &request) == 0 ? add_addresses(control) : -errno;
+  close(control);
+  return status;
+}
+
+static int open_port(int family, int type) {
+  int descriptor = socket(family, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return -errno;
+  struct sockaddr_in6 address6 = {
+    .sin6_family = AF_INET6, .sin6_port = htons(53), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+  struct sockaddr_in address4 = {
+    .sin_family = AF_INET,
+    .sin_port = htons(53),
+    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  int status = family == AF_INET6
+                 ? bind(descriptor, (struct sockaddr *)&address6, sizeof address6)
+                 : bind(descriptor, (struct sockaddr *)&address4, sizeof address4);
+  if (status == 0 && type == SOCK_STREAM) status = listen(descriptor, 64);
+  if (status == 0) return descriptor;
+  status = -errno;
+  close(descriptor);
+  return status;
+}
+
+int csandbox_open_resolver(struct csandbox_descriptors *descriptors) {
+  int udp = open_port(AF_INET, SOCK_DGRAM);
+  if (udp < 0) return udp;
+  int tcp = open_port(AF_INET, SOCK_STREAM);
+  if (tcp < 0) return tcp;
+  descriptors->udp4 = udp;
+  descriptors->tcp4 = tcp;
+  /* A kernel without IPv6 has nobody who could ask over it. */
+  udp = open_port(AF_INET6, SOCK_DGRAM);
+  tcp = open_port(AF_INET6, SOCK_STREAM);
+  descriptors->udp6 = udp < 0 ? -1 : udp;
+  descriptors->tcp6 = tcp < 0 ? -1 : tcp;
+  return 0;
+}
+#endif

@@ -1,0 +1,39 @@
+#include "Private.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if defined(__APPLE__)
+#include <crt_externs.h>
+#include <xlocale.h>
+#endif
+
+char **csandbox_environment(void) {
+#if defined(__APPLE__)
+  return *_NSGetEnviron();
+#else
+  return environ;
+#endif
+}
+
+int csandbox_has_locale(const char *name) {
+  locale_t locale = newlocale(LC_ALL_MASK, name, (locale_t)0);
+  if (locale == (locale_t)0) return 0;
+  freelocale(locale);
+  return 1;
+}
+
+int csandbox_ended_by_signal(int wait_status, int *number) {
+  int is_signal = WIFSIGNALED(wait_status);
+  *number = is_signal ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status);
+  return is_signal;
+}
+
+#if defined(__linux__)
+int csandbox_wait(int pid, int *wait_status) {
+  while (waitpid(pid, wait_status, 0) < 0)
+    if (errno != EINTR) return -errno;
+  return 0;
+}
+#endif

@@ -1,0 +1,166 @@
+/* What Swift cannot do itself for `assetkit offline`: everything between clone and exec, a signal
+   handler, and the ioctls of seccomp's user notification. Decisions are taken in OfflineKit; the
+   functions here do one thing each and return 0 (or a value >= 0) or a negative errno.
+
+   How the pieces stand to each other:
+
+     assetkit (the supervisor, outside)
+       |  control: a SOCK_SEQPACKET pair
+     guard (first process of new user, network, mount and PID namespaces; Guard.c)
+       |  clone
+     the command, behind a seccomp filter whose listener the supervisor holds
+
+   When the command ends, the guard ends, and the kernel kills whatever else lives in its PID
+   namespace: no daemon survives, and no output pipe stays open. */
+#ifndef CSANDBOX_H
+#define CSANDBOX_H
+
+#include <stdint.h>
+
+/* Signals.c: SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1 and SIGUSR2 become readable. */
+
+/* One delivered signal. */
+struct csandbox_signal {
+  uint8_t number;
+  /* 1: the kernel sent it because of a key; then the command, in the same foreground process
+     group, has had it too. 0: another process sent it, to us alone. */
+  uint8_t is_from_terminal;
+};
+
+/* Starts watching and returns a non-blocking descriptor of `struct csandbox_signal`. Signals that
+   the caller of the program ignores (nohup) stay ignored. One thread at a time; a watch within a
+   watch gets the same descriptor. */
+int csandbox_watch_signals(void);
+/* Ends a watch; the outermost puts the handlers back and closes the descriptor. */
+void csandbox_unwatch_signals(void);
+/* Ends this process the way `number` would have ended it without a handler. */
+void csandbox_die_of_signal(int number);
+
+/* Processes.c */
+
+/* The environment, as `main` would get it. */
+char **csandbox_environment(void);
+/* 1 where the C library has the locale, 0 where not. */
+int csandbox_has_locale(const char *name);
+/* What a wait status says: the exit status and 0, or the signal and 1. */
+int csandbox_ended_by_signal(int wait_status, int *number);
+
+#if defined(__linux__)
+
+/* What the sandbox looks like inside. Everything pointed at must live until csandbox_clone
+   returns: the child has its own copy of memory from then on. Lists of strings end with NULL. */
+struct csandbox_plan {
+  /* Full paths that are tried in turn, as execvp would: the first that exists is run. */
+  const char *const *executables;
+  char *const *arguments;
+  char *const *environment;
+  const char *directory;
+  /* NULL keeps the machine's name. */
+  const char *hostname;
+  /* Files that show another text inside; those that do not exist are left out. */
+  const char *const *overlay_paths;
+  const char *const *overlay_texts;
+  /* Files that are empty inside: sockets of processes that would ask the network for the build. */
+  const char *const *masked_paths;
+  /* Descriptors that the command does not inherit, ended by -1. */
+  const int *closed_descriptors;
+  /* The descriptor that becomes standard output. */
+  int output;
+  /* The umask, or -1 to keep it. */
+  int file_creation_mask;
+};
+
+/* Clones the guard into its namespaces. It waits for csandbox_tell(control, CSANDBOX_GO) twice:
+   after its user and group maps are written, and after it has reported CSANDBOX_READY. */
+int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control);
+/* Waits for `pid` and gives its wait status. */
+int csandbox_wait(int pid, int *wait_status);
+
+enum csandbox_order {
+  CSANDBOX_GO = 'g',
+  CSANDBOX_SIGNAL = 's',
+  CSANDBOX_FINISH = 'f',
+};
+/* Sends an order to the guard; `value` is the signal for CSANDBOX_SIGNAL. */
+int csandbox_tell(int control, enum csandbox_order order, int value);
+
+enum csandbox_event {
+  /* The filter is in place and the descriptors are in the message; the command has not begun. */
+  CSANDBOX_READY = 1,
+  /* Setting up failed at `stage` with errno `value`. */
+  CSANDBOX_REFUSED,
+  /* The command ended with wait status `value`. */
+  CSANDBOX_ENDED,
+  /* The guard is gone (end of file on the control socket). */
+  CSANDBOX_GONE,
+};
+enum csandbox_stage {
+  CSANDBOX_STAGE_MOUNTS = 1,
+  CSANDBOX_STAGE_LOOPBACK,
+  CSANDBOX_STAGE_RESOLVER,
+  CSANDBOX_STAGE_OVERLAY,
+  CSANDBOX_STAGE_HOSTNAME,
+  CSANDBOX_STAGE_FILTER,
+  CSANDBOX_STAGE_LISTENER,
+  CSANDBOX_STAGE_DIRECTORY,
+  CSANDBOX_STAGE_EXEC,
+};
+/* Sockets on port 53 of the namespace's loopback; -1 where there is no IPv6. */
+struct csandbox_descriptors {
+  int listener;
+  int udp4, tcp4;
+  int udp6, tcp6;
+};
+struct csandbox_message {
+  int32_t event;
+  int32_t stage;
+  int32_t value;
+  /* 1: /proc could not be mounted anew, so process numbers there are those of the host. */
+  int32_t has_foreign_proc;
+  struct csandbox_descriptors descriptors;
+};
+/* Receives one message from the guard; blocks until there is one. */
+int csandbox_receive(int control, struct csandbox_message *message);
+
+/* Notification.c: one system call that waits for a word from the supervisor. */
+
+enum csandbox_call {
+  CSANDBOX_CONNECT = 1,
+  CSANDBOX_SEND,
+  CSANDBOX_SOCKET,
+};
+/* An address as the program wrote it. Ports and addresses in network order. */
+struct csandbox_destination {
+  uint16_t family;
+  uint16_t port;
+  uint8_t address[16];
+  /* AF_UNIX: the path, always terminated; empty for an abstract or unnamed socket. */
+  char path[109];
+};
+#define CSANDBOX_MAX_DESTINATIONS 16
+struct csandbox_request {
+  uint64_t id;
+  int32_t thread;
+  int32_t call;
+  int32_t socket;
+  /* CSANDBOX_SOCKET: the address family that was asked for. */
+  int32_t family;
+  /* 1: reading the program's memory is forbidden, so nothing is known of the destination. */
+  int32_t is_unreadable;
+  int32_t destination_count;
+  struct csandbox_destination destinations[CSANDBOX_MAX_DESTINATIONS];
+};
+/* Takes one notification; -ENOENT when the program died meanwhile (nothing to answer).
+
+   What is read is what the program had in memory at that moment. Another of its threads can change
+   it before the kernel looks, so this *reports*; that nothing leaves is up to the namespace. */
+int csandbox_next_request(int listener, struct csandbox_request *request);
+/* Lets the system call go on as if nobody had looked. */
+int csandbox_allow(int listener, const struct csandbox_request *request);
+/* Makes the system call fail with `error`, an errno. */
+int csandbox_deny(int listener, const struct csandbox_request *request, int error);
+/* The protocol (IPPROTO_TCP, IPPROTO_UDP, ...) of `socket` in process `pid`. */
+int csandbox_socket_protocol(int pid, int socket);
+
+#endif
+#endif

@@ -1,0 +1,126 @@
+#if os(Linux)
+import CSandbox
+import Glibc
+
+/// Port 53 of the sandbox's loopback: hears every question, answers none.
+///
+/// All sockets are non-blocking and belong to the namespace, though they are served from outside.
+struct CatchAllResolver {
+  /// Open connections at once; one more closes the oldest.
+  private static let connectionLimit = 32
+  private static let messageLimit = 4096
+
+  private struct Connection {
+    let descriptor: Int32
+    let port: UInt16
+    var received: [UInt8] = []
+  }
+
+  private let datagrams: [Int32]
+  private let listeners: [Int32]
+  private var connections: [Connection] = []
+
+  init(_ descriptors: csandbox_descriptors) {
+    datagrams = [descriptors.udp4, descriptors.udp6].filter { $0 >= 0 }
+    listeners = [descriptors.tcp4, descriptors.tcp6].filter { $0 >= 0 }
+  }
+
+  /// What to wait for.
+  var descriptors: [Int32] { datagrams + listeners + connections.map(\.descriptor) }
+
+  /// Reads what `descriptor` has and gives every question, with the asker's port, to `answer`.
+  mutating func serve(
+    _ descriptor: Int32, answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
+  ) {
+    if datagrams.contains(descriptor) {
+      serveDatagrams(descriptor, answer)
+    } else if listeners.contains(descriptor) {
+      accept(from: descriptor)
+    } else if let place = connections.firstIndex(where: { $0.descriptor == descriptor }) {
+      serveConnection(at: place, answer)
+    }
+  }
+
+  func closeAll() {
+    for descriptor in descriptors { close(descriptor) }
+  }
+
+  private func serveDatagrams(
+    _ descriptor: Int32, _ answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
+  ) {
+    var bytes = [UInt8](repeating: 0, count: Self.messageLimit)
+    while true {
+      var sender = sockaddr_storage()
+      var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let count = withUnsafeMutablePointer(to: &sender) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          recvfrom(descriptor, &bytes, bytes.count, 0, $0, &length)
+        }
+      }
+      guard count >= 0 else { return }
+      guard let question = DNSQuestion(bytes[..<count]) else { continue }
+      let reply = answer(question, Self.port(of: sender), .udp)
+      _ = withUnsafePointer(to: &sender) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          sendto(descriptor, reply, reply.count, Int32(MSG_NOSIGNAL), $0, length)
+        }
+      }
+    }
+  }
+
+  private mutating func accept(from listener: Int32) {
+    while true {
+      var sender = sockaddr_storage()
+      var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      let descriptor = withUnsafeMutablePointer(to: &sender) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.accept(listener, $0, &length)
+        }
+      }
+      guard descriptor >= 0 else { return }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      if connections.count == Self.connectionLimit { close(connections.removeFirst().descriptor) }
+      connections.append(Connection(descriptor: descriptor, port: Self.port(of: sender)))
+    }
+  }
+
+  /// Over TCP each message has its length in front, in two bytes (RFC 1035, section 4.2.2).
+  private mutating func serveConnection(
+    at place: Int, _ answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
+  ) {
+    var connection = connections[place]
+    var bytes = [UInt8](repeating: 0, count: Self.messageLimit)
+    let count = recv(connection.descriptor, &bytes, bytes.count, 0)
+    if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+    var isOpen = count > 0
+    if isOpen { connection.received += bytes[..<count] }
+    while isOpen, connection.received.count >= 2 {
+      let length = Int(connection.received[0]) << 8 | Int(connection.received[1])
+      if length > Self.messageLimit { isOpen = false }
+      guard isOpen, connection.received.count >= 2 + length else { break }
+      guard let question = DNSQuestion(connection.received[2..<2 + length]) else {
+        isOpen = false
+        break
+      }
+      let reply = answer(question, connection.port, .tcp)
+      let framed = [UInt8(reply.count >> 8), UInt8(reply.count & 0xff)] + reply
+      send(connection.descriptor, framed, framed.count, Int32(MSG_NOSIGNAL))
+      connection.received.removeFirst(2 + length)
+    }
+    if isOpen {
+      connections[place] = connection
+    } else {
+      close(connection.descriptor)
+      connections.remove(at: place)
+    }
+  }
+
+  /// Port and family stand at the same place in both kinds of address.
+  private static func port(of address: sockaddr_storage) -> UInt16 {
+    withUnsafeBytes(of: address) {
+      UInt16(bigEndian: $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+    }
+  }
+}
+#endif

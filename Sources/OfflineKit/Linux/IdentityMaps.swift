@@ -1,0 +1,47 @@
+#if os(Linux)
+import Glibc
+
+/// Which users and groups of the host are which inside (user_namespaces(7)).
+struct IdentityMaps {
+  private let user: String
+  private let group: String
+  private let isSingle: Bool
+
+  /// Keeps everybody who they are, as far as the caller may decide that: root all whom it knows,
+  /// anyone else only themselves.
+  static var unchanged: [IdentityMaps] {
+    let own = single(user: geteuid(), group: getegid())
+    guard geteuid() == 0, let users = known("uid"), let groups = known("gid") else { return [own] }
+    return [IdentityMaps(user: users, group: groups, isSingle: false), own]
+  }
+
+  /// The caller, and nobody else, by these numbers.
+  static func single(user: UInt32, group: UInt32) -> IdentityMaps {
+    IdentityMaps(
+      user: "\(user) \(geteuid()) 1", group: "\(group) \(getegid()) 1", isSingle: true)
+  }
+
+  /// Every number that exists here, mapped to itself.
+  private static func known(_ kind: String) -> String? {
+    guard let bytes = WholeFile.read("/proc/self/\(kind)_map", limit: 4096) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let columns = line.split(separator: " ")
+      return columns.count == 3 ? "\(columns[0]) \(columns[0]) \(columns[2])" : nil
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Gives the maps to the namespace of `process`, once.
+  ///
+  /// - Returns: 0 or an errno.
+  func write(to process: Int32) -> Int32 {
+    if isSingle {
+      // Without it the kernel lets nobody but root write a group map. The file is not there before
+      // Linux 3.19; then the group map says what is wrong.
+      _ = WholeFile.overwrite("/proc/\(process)/setgroups", with: "deny")
+    }
+    let status = WholeFile.overwrite("/proc/\(process)/uid_map", with: user)
+    return status != 0 ? status : WholeFile.overwrite("/proc/\(process)/gid_map", with: group)
+  }
+}
+#endif

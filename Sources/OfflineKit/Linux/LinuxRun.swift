@@ -1,0 +1,288 @@
+#if os(Linux)
+import CSandbox
+import Glibc
+
+/// One run: starts the guard, answers the filter, the resolver and signals, until the command ends.
+///
+/// One loop around `poll`, on the calling thread: every question finds it waiting.
+final class LinuxRun {
+  private let command: BuildCommand
+  private let plan: SandboxPlan
+  private let variation: Variation?
+  private let clock = ContinuousClock()
+  private var start: ContinuousClock.Instant
+  private var end: ContinuousClock.Instant?
+  private var log = AttemptLog()
+  private var notes: NoteList
+  private var ending: Outcome.Ending?
+  private var leftovers: [BuildProgram] = []
+  private var interruption: Int32?
+  private var interruptionCount = 0
+
+  init(_ command: BuildCommand, in sandbox: Sandbox, notes: [String]) {
+    self.command = command
+    self.notes = NoteList(notes)
+    plan = SandboxPlan(command, in: sandbox)
+    variation = sandbox.variation
+    start = clock.now
+  }
+
+  /// Runs the command to its end.
+  func outcome() throws(OfflineError) -> Outcome {
+    let signals = csandbox_watch_signals()
+    guard signals >= 0 else { throw Refusal.ofNamespaces(-signals) }
+    defer { csandbox_unwatch_signals() }
+    let (process, control): (Int32, Int32)
+    switch plan.clone() {
+    case .success(let started): (process, control) = started
+    case .failure(let error): throw Refusal.ofNamespaces(error.number)
+    }
+    // Closing the control socket ends a guard that still waits, and with it all that it guards.
+    var isReaped = false
+    defer {
+      close(control)
+      if !isReaped {
+        var status: Int32 = 0
+        csandbox_wait(process, &status)
+      }
+    }
+
+    try giveIdentity(to: process)
+    csandbox_tell(control, CSANDBOX_GO, 0)
+    let ready = try awaitReady(control)
+    start = clock.now
+    csandbox_tell(control, CSANDBOX_GO, 0)
+
+    var supervisor = Stations(
+      listener: ready.descriptors.listener, resolver: CatchAllResolver(ready.descriptors),
+      control: control, signals: signals, guardProcess: ProcessFolder(pid: process))
+    defer { supervisor.closeAll() }
+    while try serve(&supervisor) {}
+
+    var status: Int32 = 0
+    csandbox_wait(process, &status)
+    isReaped = true
+    guard let ending = ending ?? (interruption != nil ? .signaled(SIGKILL) : nil) else {
+      throw OfflineError(
+        .sandboxForbidden, "sandbox", "its first process was killed before the command ended")
+    }
+    return Outcome(
+      ending: ending, attempts: log.attempts, omittedCount: log.omittedCount, notes: notes.texts,
+      leftovers: leftovers, duration: start.duration(to: end ?? clock.now),
+      interruption: interruption)
+  }
+
+  // MARK: - Before the command
+
+  private func giveIdentity(to process: Int32) throws(OfflineError) {
+    let maps =
+      variation?.account.map { [IdentityMaps.single(user: $0.id, group: $0.id)] }
+      ?? IdentityMaps.unchanged
+    var status: Int32 = 0
+    for map in maps {
+      status = map.write(to: process)
+      if status == 0 { return }
+    }
+    throw Refusal.ofNamespaces(status)
+  }
+
+  private func awaitReady(_ control: Int32) throws(OfflineError) -> csandbox_message {
+    var message = csandbox_message()
+    guard csandbox_receive(control, &message) == 0 else {
+      throw Refusal.ofNamespaces(errno)
+    }
+    switch csandbox_event(UInt32(bitPattern: message.event)) {
+    case CSANDBOX_READY:
+      if message.has_foreign_proc != 0 {
+        notes.add("/proc could not be mounted anew: process numbers in it are the host's")
+      }
+      return message
+    case CSANDBOX_REFUSED:
+      throw Refusal.ofStage(message.stage, message.value, command: command)
+    default:
+      throw OfflineError(.sandboxForbidden, "sandbox", "its first process ended at once")
+    }
+  }
+
+  // MARK: - While it runs
+
+  /// What the loop waits for.
+  private struct Stations {
+    var listener: Int32
+    var resolver: CatchAllResolver
+    let control: Int32
+    let signals: Int32
+    let guardProcess: ProcessFolder
+
+    mutating func closeAll() {
+      if listener >= 0 { close(listener) }
+      listener = -1
+      resolver.closeAll()
+    }
+  }
+
+  /// One turn of the loop.
+  ///
+  /// - Returns: false when the guard is gone.
+  private func serve(_ stations: inout Stations) throws(OfflineError) -> Bool {
+    // The control socket comes last: what was asked before the end is heard before the end.
+    let waiting =
+      [stations.listener] + stations.resolver.descriptors + [stations.signals, stations.control]
+    var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return true }
+
+    for entry in polled where entry.revents != 0 {
+      switch entry.fd {
+      case stations.listener:
+        if entry.revents & Int16(POLLIN) != 0 {
+          answerFilter(stations)
+        } else {
+          // Nobody is behind the filter any more.
+          close(stations.listener)
+          stations.listener = -1
+        }
+      case stations.control:
+        return try hearGuard(stations)
+      case stations.signals:
+        passOnSignals(stations)
+      default:
+        answerResolver(entry.fd, &stations)
+      }
+    }
+    return true
+  }
+
+  private func hearGuard(_ stations: Stations) throws(OfflineError) -> Bool {
+    var message = csandbox_message()
+    guard csandbox_receive(stations.control, &message) == 0 else { return false }
+    switch csandbox_event(UInt32(bitPattern: message.event)) {
+    case CSANDBOX_ENDED:
+      end = clock.now
+      var number: Int32 = 0
+      let isSignal = csandbox_ended_by_signal(message.value, &number) != 0
+      ending = isSignal ? .signaled(number) : .exited(number)
+      leftovers = programsStillRunning(under: stations.guardProcess)
+      csandbox_tell(stations.control, CSANDBOX_FINISH, 0)
+      return true
+    case CSANDBOX_REFUSED:
+      throw Refusal.ofStage(message.stage, message.value, command: command)
+    default:
+      return false
+    }
+  }
+
+  private func programsStillRunning(under guardProcess: ProcessFolder) -> [BuildProgram] {
+    ProcessFolder.all().filter { process in
+      process.pid != guardProcess.pid
+        && (process.shares("pid", with: guardProcess) || process.shares("net", with: guardProcess))
+    }
+    .map(\.program).filter { !$0.name.isEmpty && $0.executable != nil }
+  }
+
+  /// A key's signal reached the command by itself; others go on to it. Whoever insists a third time
+  /// ends everything.
+  private func passOnSignals(_ stations: Stations) {
+    var signal = csandbox_signal()
+    while read(stations.signals, &signal, MemoryLayout<csandbox_signal>.size) > 0 {
+      let number = Int32(signal.number)
+      if [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(number) {
+        interruption = number
+        interruptionCount += 1
+      }
+      if interruptionCount >= 3 {
+        csandbox_tell(stations.control, CSANDBOX_FINISH, 0)
+      } else if signal.is_from_terminal == 0 {
+        csandbox_tell(stations.control, CSANDBOX_SIGNAL, number)
+      }
+    }
+  }
+
+  private func answerResolver(_ descriptor: Int32, _ stations: inout Stations) {
+    let sockets = SocketTable(guardProcess: stations.guardProcess)
+    let hostname = variation?.hostname ?? Self.machineName
+    stations.resolver.serve(descriptor) { question, port, transport in
+      if question.isLocal(hostname: hostname) { return question.loopback }
+      log.record(
+        .name(question.name), by: sockets.owner(of: port, transport), at: elapsed,
+        recordType: question.typeName)
+      return question.serverFailure
+    }
+  }
+
+  private func answerFilter(_ stations: Stations) {
+    var request = csandbox_request()
+    guard csandbox_next_request(stations.listener, &request) == 0 else { return }
+    if request.call == CSANDBOX_SOCKET.rawValue, request.family == AF_VSOCK {
+      // Not contained by a network namespace: a virtual machine's line to its host.
+      log.record(.service("a vsock socket"), by: asker(of: request), at: elapsed)
+      csandbox_deny(stations.listener, &request, EAFNOSUPPORT)
+      return
+    }
+    note(request, SocketTable(guardProcess: stations.guardProcess))
+    csandbox_allow(stations.listener, &request)
+  }
+
+  private func note(_ request: csandbox_request, _ sockets: SocketTable) {
+    if request.is_unreadable != 0 {
+      log.record(.unreadable, by: asker(of: request), at: elapsed)
+    }
+    let destinations = withUnsafeBytes(of: request.destinations) {
+      Array($0.bindMemory(to: csandbox_destination.self).prefix(Int(request.destination_count)))
+    }
+    for destination in destinations.compactMap({ Destination($0) }) {
+      switch destination {
+      case .elsewhere(let address, let port):
+        let program = ProcessFolder(pid: request.thread).leader
+        let transport = Transport.name(
+          of: csandbox_socket_protocol(program.pid, request.socket))
+        log.record(
+          .address(address, port: port, transport: transport), by: program.program, at: elapsed)
+      case .loopback(let address, let port):
+        noteUnanswered(address, port, request, sockets)
+      case .local(let path):
+        noteLocal(path, request, sockets)
+      }
+    }
+  }
+
+  /// A server on the loopback of the host is not on the loopback inside. No offence, but it
+  /// explains a failure.
+  private func noteUnanswered(
+    _ address: String, _ port: UInt16, _ request: csandbox_request, _ sockets: SocketTable
+  ) {
+    guard request.call == CSANDBOX_CONNECT.rawValue, port != 0, port != 53 else { return }
+    let program = ProcessFolder(pid: request.thread).leader
+    guard csandbox_socket_protocol(program.pid, request.socket) == Int32(IPPROTO_TCP),
+      !sockets.hasListener(on: port)
+    else { return }
+    notes.add(
+      "\(program.program.name) found no server of the build's own at \(address):\(port)")
+  }
+
+  private func noteLocal(_ path: String, _ request: csandbox_request, _ sockets: SocketTable) {
+    let inside = path.hasPrefix("/") ? "root\(path)" : "cwd/\(path)"
+    var status = stat()
+    guard stat("/proc/\(request.thread)/\(inside)", &status) == 0 else { return }
+    if status.st_mode & S_IFMT != S_IFSOCK {
+      guard Doors.isFetcher(path) else { return }
+      log.record(.service(path), by: asker(of: request), at: elapsed)
+    } else if !sockets.hasLocalSocket(named: path) {
+      notes.add(
+        "\(asker(of: request).name) talked to a process outside through \(path), "
+          + "which cannot be watched")
+    }
+  }
+
+  private func asker(of request: csandbox_request) -> BuildProgram {
+    ProcessFolder(pid: request.thread).leader.program
+  }
+
+  private var elapsed: Duration { start.duration(to: clock.now) }
+
+  private static var machineName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+#endif

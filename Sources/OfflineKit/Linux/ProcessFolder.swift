@@ -1,0 +1,64 @@
+#if os(Linux)
+import Glibc
+
+/// What /proc tells of one process; every answer may be nil, because it may have ended.
+struct ProcessFolder {
+  let pid: Int32
+
+  /// Every process of this machine that can be seen.
+  static func all() -> [ProcessFolder] {
+    FolderListing.names(in: "/proc").compactMap { Int32($0).map(ProcessFolder.init(pid:)) }
+  }
+
+  /// A file of the folder, at most `limit` bytes of it.
+  func read(_ name: String, limit: Int = 1 << 20) -> [UInt8]? {
+    let descriptor = open("/proc/\(pid)/\(name)", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16384)
+    while bytes.count < limit {
+      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+      if count <= 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  /// Where a link of the folder points.
+  func link(_ name: String) -> String? { LinkTarget.read("/proc/\(pid)/\(name)") }
+
+  /// The value of a line of `status`, such as `Tgid`.
+  func status(_ key: String) -> String? {
+    guard let bytes = read("status") else { return nil }
+    let prefix = "\(key):\t"
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+  }
+
+  /// The process that a thread belongs to; itself when it is none.
+  var leader: ProcessFolder {
+    status("Tgid").flatMap(Int32.init).map(ProcessFolder.init(pid:)) ?? self
+  }
+
+  /// The program that the process runs.
+  var program: BuildProgram {
+    guard let name = status("Name") else { return .unknown }
+    // The last of the numbers is the one in the innermost PID namespace: the build's own.
+    let inner = status("NSpid").flatMap { $0.split(separator: "\t").last }.flatMap { Int32($0) }
+    var arguments = read("cmdline", limit: 1000) ?? []
+    while arguments.last == 0 { arguments.removeLast() }
+    return BuildProgram(
+      name: name, pid: inner ?? pid, executable: link("exe"),
+      commandLine: String(
+        decoding: arguments.map { $0 < 0x20 || $0 == 0x7f ? UInt8(ascii: " ") : $0 },
+        as: UTF8.self))
+  }
+
+  /// Whether the process shares a namespace (`net`, `pid`) with `other`.
+  func shares(_ namespace: String, with other: ProcessFolder) -> Bool {
+    guard let mine = link("ns/\(namespace)") else { return false }
+    return mine == other.link("ns/\(namespace)")
+  }
+}
+#endif

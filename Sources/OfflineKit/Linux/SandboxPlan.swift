@@ -1,0 +1,91 @@
+#if os(Linux)
+import CSandbox
+import Glibc
+
+/// Everything that the guard needs to know, in the form in which it can be read after clone.
+struct SandboxPlan {
+  private let executables: CStrings
+  private let arguments: CStrings
+  private let environment: CStrings
+  private let overlayPaths: CStrings
+  private let overlayTexts: CStrings
+  private let maskedPaths: CStrings
+  private let directory: String
+  private let hostname: String?
+  private let output: Int32
+  private let fileCreationMask: Int32
+
+  init(_ command: BuildCommand, in sandbox: Sandbox) {
+    executables = CStrings(command.candidates)
+    arguments = CStrings(command.arguments)
+    environment = CStrings(command.environment.entries)
+    let overlays = Overlays.files(for: sandbox.variation)
+    overlayPaths = CStrings(overlays.map(\.path))
+    overlayTexts = CStrings(overlays.map(\.text))
+    let runtimeFolder = command.environment["XDG_RUNTIME_DIR"]
+    maskedPaths = CStrings(Doors.resolvers + Doors.fetchers(runtimeFolder: runtimeFolder))
+    directory = command.directory
+    hostname = sandbox.variation?.hostname
+    output = sandbox.output
+    fileCreationMask = sandbox.variation?.fileCreationMask ?? -1
+  }
+
+  /// Clones the guard.
+  ///
+  /// - Returns: its process number and the control socket, or an errno.
+  func clone() -> Result<(guardProcess: Int32, control: Int32), SystemCallError> {
+    let closed = Self.inheritedSockets() + [-1]
+    return executables.withConstantList { executables in
+      arguments.withList { arguments in
+        environment.withList { environment in
+          overlayPaths.withConstantList { overlayPaths in
+            overlayTexts.withConstantList { overlayTexts in
+              maskedPaths.withConstantList { maskedPaths in
+                closed.withUnsafeBufferPointer { closed in
+                  directory.withCString { directory in
+                    withOptionalCString(hostname) { hostname in
+                      var plan = csandbox_plan(
+                        executables: executables, arguments: arguments, environment: environment,
+                        directory: directory, hostname: hostname, overlay_paths: overlayPaths,
+                        overlay_texts: overlayTexts, masked_paths: maskedPaths,
+                        closed_descriptors: closed.baseAddress, output: output,
+                        file_creation_mask: fileCreationMask)
+                      var process: Int32 = 0
+                      var control: Int32 = -1
+                      let status = csandbox_clone(&plan, &process, &control)
+                      return status < 0
+                        ? .failure(SystemCallError(number: -status)) : .success((process, control))
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Open sockets beyond the three streams. One that is connected already would be a way out that
+  /// no filter sees; pipes, such as make's job server, stay.
+  private static func inheritedSockets() -> [Int32] {
+    FolderListing.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
+      var status = stat()
+      return descriptor > 2 && fstat(descriptor, &status) == 0
+        && status.st_mode & S_IFMT == S_IFSOCK
+    }
+  }
+}
+
+/// An errno as an error.
+struct SystemCallError: Error {
+  let number: Int32
+}
+
+private func withOptionalCString<Result>(
+  _ string: String?, _ body: (UnsafePointer<CChar>?) -> Result
+) -> Result {
+  guard let string else { return body(nil) }
+  return string.withCString(body)
+}
+#endif

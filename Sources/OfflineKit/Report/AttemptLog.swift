@@ -1,0 +1,52 @@
+/// Gathers attempts: the same program asking for the same thing is one attempt with a count.
+struct AttemptLog {
+  /// A build that asks for a million different names fills no more memory than this many.
+  static let limit = 10_000
+
+  private struct Key: Hashable {
+    var target: Attempt.Target
+    var name: String
+    var executable: String?
+  }
+
+  private(set) var attempts: [Attempt] = []
+  /// Attempts past the limit, each counted.
+  private(set) var omittedCount = 0
+  private var places: [Key: Int] = [:]
+  /// Who asked last for the name at a place.
+  private var lastAskers: [Int: Int32] = [:]
+
+  /// Notes that `program` asked for `target`.
+  ///
+  /// - Parameter recordType: of a name. A resolver asks for A and AAAA, and again with every suffix
+  ///   on its list: what one process asks within a second counts once.
+  mutating func record(
+    _ target: Attempt.Target, by program: BuildProgram, at time: Duration,
+    recordType: String? = nil
+  ) {
+    let key = Key(target: target, name: program.name, executable: program.executable)
+    if let place = places[key] {
+      let isSameLookup =
+        recordType != nil && lastAskers[place] == program.pid
+        && time - attempts[place].last < .seconds(1)
+      if !isSameLookup { attempts[place].count += 1 }
+      attempts[place].last = time
+      note(recordType, of: program, at: place)
+    } else if attempts.count < Self.limit {
+      attempts.append(
+        Attempt(target: target, program: program, first: time, last: time, count: 1))
+      places[key] = attempts.count - 1
+      note(recordType, of: program, at: attempts.count - 1)
+    } else {
+      omittedCount += 1
+    }
+  }
+
+  private mutating func note(_ recordType: String?, of program: BuildProgram, at place: Int) {
+    guard let recordType else { return }
+    lastAskers[place] = program.pid
+    if !attempts[place].recordTypes.contains(recordType) {
+      attempts[place].recordTypes.append(recordType)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// The command to run: what a shell would have parsed already.
+public struct BuildCommand: Sendable {
+  /// The program, by name or path, and its arguments; never empty.
+  public var arguments: [String]
+  /// What it finds in its environment.
+  public var environment: BuildEnvironment
+  /// The absolute path of the folder it starts in.
+  public var directory: String
+
+  /// Creates a command.
+  ///
+  /// - Precondition: `arguments` is not empty.
+  public init(_ arguments: [String], environment: BuildEnvironment, directory: String) {
+    precondition(!arguments.isEmpty, "a command has at least the program's name")
+    self.arguments = arguments
+    self.environment = environment
+    self.directory = directory
+  }
+
+  /// The full paths at which the program may be, in the order in which they are tried: execvp's
+  /// search, made here because it allocates, which must not happen between clone and exec.
+  var candidates: [String] {
+    let name = arguments[0]
+    if name.utf8.contains(UInt8(ascii: "/")) { return [name] }
+    let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
+  }
+}

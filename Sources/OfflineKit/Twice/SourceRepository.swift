@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The git repository around a folder, read with the `git` program, in the sandbox like the build:
+/// a filter that would fetch (Git LFS) cannot, and is heard.
+struct SourceRepository {
+  /// Its top folder.
+  let root: String
+  /// The folder of the caller below it, empty or with a `/` at the end.
+  let prefix: String
+  /// The commit that is built.
+  let head: String
+  /// Paths with changes that HEAD does not have, files unknown to git among them.
+  let uncommittedCount: Int
+  /// Whether it has submodules, which a copy of HEAD does not fill.
+  let hasSubmodules: Bool
+
+  private let environment: BuildEnvironment
+
+  /// Finds the repository around `directory`.
+  init(around directory: String, environment: BuildEnvironment) throws(OfflineError) {
+    var environment = environment
+    Self.forgetRepository(in: &environment)
+    self.environment = environment
+    func ask(_ arguments: [String]) throws(OfflineError) -> String {
+      try Self.output(of: arguments, in: directory, environment)
+    }
+    root = try ask(["rev-parse", "--show-toplevel"]).droppingNewline
+    prefix = try ask(["rev-parse", "--show-prefix"]).droppingNewline
+    head = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).droppingNewline
+    uncommittedCount = try ask(["status", "--porcelain", "-z"]).split(separator: "\0").count
+    hasSubmodules = access("\(root)/.gitmodules", F_OK) == 0
+  }
+
+  /// Copies HEAD, its history with it, to the new folder `path`; hooks and templates do not run.
+  func clone(to path: String, fileCreationMask: Int32) throws(OfflineError) {
+    // No hard links: a build that writes into .git must not reach the original's objects.
+    try run(
+      [
+        "-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false", "clone", "--quiet",
+        "--local", "--no-hardlinks", "--template=", "--", root, path,
+      ], in: root, fileCreationMask)
+  }
+
+  /// Makes `git diff-index` believe again that nothing changed, after files were moved about.
+  func refresh(_ path: String) throws(OfflineError) {
+    try run(["update-index", "-q", "--refresh"], in: path, -1)
+  }
+
+  private func run(
+    _ arguments: [String], in directory: String, _ mask: Int32
+  ) throws(OfflineError) {
+    var variation = Variation()
+    if mask >= 0 { variation.fileCreationMask = mask }
+    let command = BuildCommand(["git"] + arguments, environment: environment, directory: directory)
+    // Standard output belongs to the build: what git may say goes to standard error.
+    let outcome = try Sandbox(variation: variation, output: STDERR_FILENO).run(command)
+    if let signal = outcome.interruption { throw OfflineError.interrupted(by: signal) }
+    if let attempt = outcome.attempts.first {
+      throw OfflineError(
+        .noRepository, root,
+        "copying HEAD asked for \(attempt.target): \(attempt.program)",
+        remedy: "fetch what the checkout needs first (git lfs fetch)")
+    }
+    guard outcome.ending == .exited(0) else {
+      throw OfflineError(
+        .noRepository, root, "HEAD cannot be copied: git ended with \(outcome.ending)")
+    }
+  }
+
+  private static func output(
+    of arguments: [String], in directory: String, _ environment: BuildEnvironment
+  ) throws(OfflineError) -> String {
+    let file = try ScratchFile()
+    let command = BuildCommand(["git"] + arguments, environment: environment, directory: directory)
+    let outcome = try Sandbox(output: file.descriptor).run(command)
+    if let signal = outcome.interruption { throw OfflineError.interrupted(by: signal) }
+    guard outcome.ending == .exited(0) else {
+      throw OfflineError(
+        .noRepository, directory, "is in no git repository with a commit",
+        remedy: "commit first; --twice builds copies of HEAD")
+    }
+    return try file.text()
+  }
+
+  /// Inside a git hook these variables bind every git to the caller's repository. The list is that
+  /// of `git rev-parse --local-env-vars`.
+  static func forgetRepository(in environment: inout BuildEnvironment) {
+    let names = [
+      "ALTERNATE_OBJECT_DIRECTORIES", "CONFIG", "CONFIG_PARAMETERS", "CONFIG_COUNT",
+      "OBJECT_DIRECTORY", "DIR", "WORK_TREE", "IMPLICIT_WORK_TREE", "GRAFT_FILE", "INDEX_FILE",
+      "NO_REPLACE_OBJECTS", "REPLACE_REF_BASE", "PREFIX", "SHALLOW_FILE", "COMMON_DIR",
+    ]
+    for name in names { environment["GIT_\(name)"] = nil }
+  }
+}
+
+extension String {
+  /// Without the newline at the end, if there is one.
+  fileprivate var droppingNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

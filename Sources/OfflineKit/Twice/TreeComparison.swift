@@ -1,0 +1,178 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Compares files and folders of two builds byte by byte, in the order of their names.
+struct TreeComparison {
+  /// More differences than this are counted and not kept.
+  static let limit = 1000
+
+  private(set) var differences: [Difference] = []
+  private(set) var differenceCount = 0
+  private(set) var fileCount = 0
+  /// Asked before each file; true ends the comparison.
+  private let shouldStop: () -> Bool
+  private static let bufferSize = 1 << 16
+  private static let before = 16
+  private static let after = 32
+
+  init(shouldStop: @escaping () -> Bool = { false }) {
+    self.shouldStop = shouldStop
+  }
+
+  /// Compares what is at `path` below the two folders; links are compared, not followed.
+  ///
+  /// - Complexity: reads every file once, 64 KB of each at a time.
+  mutating func compare(_ path: String, first: String, second: String) throws(OfflineError) {
+    if shouldStop() { return }
+    let firstPath = "\(first)/\(path)"
+    let secondPath = "\(second)/\(path)"
+    switch (Node(firstPath), Node(secondPath)) {
+    case (nil, nil): add(path, .inNeither)
+    case (_?, nil): add(path, .onlyInFirst)
+    case (nil, _?): add(path, .onlyInSecond)
+    case (let one?, let other?) where one.type != other.type:
+      add(path, .type(first: one.type.rawValue, second: other.type.rawValue))
+    case (let one?, let other?):
+      switch one.type {
+      case .folder:
+        let names = Set(FolderListing.rawNames(in: firstPath))
+          .union(FolderListing.rawNames(in: secondPath))
+        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+          try compare(
+            "\(path)/\(String(decoding: name, as: UTF8.self))", first: first, second: second)
+        }
+      case .link:
+        let targets = (LinkTarget.read(firstPath) ?? "?", LinkTarget.read(secondPath) ?? "?")
+        if targets.0 != targets.1 { add(path, .target(first: targets.0, second: targets.1)) }
+      case .file:
+        fileCount += 1
+        if one.isExecutable != other.isExecutable {
+          add(path, .executable(first: one.isExecutable))
+        }
+        try compareBytes(path, firstPath, secondPath)
+      case .special:
+        break
+      }
+    }
+  }
+
+  private mutating func add(_ path: String, _ kind: Difference.Kind) {
+    differenceCount += 1
+    if differences.count < Self.limit { differences.append(Difference(path: path, kind: kind)) }
+  }
+
+  private mutating func compareBytes(
+    _ path: String, _ firstPath: String, _ secondPath: String
+  ) throws(OfflineError) {
+    let first = try OpenFile(firstPath)
+    let second = try OpenFile(secondPath)
+    var runs = DifferingRuns()
+    var place = 0
+    while !runs.isFull {
+      let one = try first.read(Self.bufferSize, at: place)
+      let other = try second.read(Self.bufferSize, at: place)
+      if one != other { runs.add(one, other, at: place) }
+      if one.count != other.count || one.isEmpty { break }
+      place += one.count
+    }
+    if runs.offsets.isEmpty { return }
+    var places: [Difference.Place] = []
+    for offset in runs.offsets {
+      let start = max(0, offset - Self.before)
+      let length = offset - start + Self.after
+      places.append(
+        Difference.Place(
+          offset: offset, first: try first.read(length, at: start),
+          second: try second.read(length, at: start)))
+    }
+    add(path, .bytes(places))
+  }
+
+  /// What stands at a path.
+  private struct Node {
+    enum Kind: String {
+      case file = "a file"
+      case folder = "a folder"
+      case link = "a link"
+      case special = "no file, folder or link"
+    }
+    let type: Kind
+    let isExecutable: Bool
+
+    init?(_ path: String) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      type =
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .special
+        }
+      isExecutable = status.st_mode & S_IXUSR != 0
+    }
+  }
+}
+
+/// Where runs of differing bytes begin; a few equal bytes among them do not end a run.
+private struct DifferingRuns {
+  private static let limit = 4
+  private static let gap = 32
+  private(set) var offsets: [Int] = []
+  private var last = -1
+
+  var isFull: Bool { offsets.count == Self.limit }
+
+  /// Adds what differs in two stretches that begin at `start`; one may be shorter.
+  mutating func add(_ one: [UInt8], _ other: [UInt8], at start: Int) {
+    let common = min(one.count, other.count)
+    for index in 0..<common where one[index] != other[index] { add(start + index) }
+    if one.count != other.count { add(start + common) }
+  }
+
+  private mutating func add(_ offset: Int) {
+    if !isFull, last < 0 || offset - last > Self.gap { offsets.append(offset) }
+    last = offset
+  }
+}
+
+/// A file that is read at offsets.
+private final class OpenFile {
+  private let path: String
+  private let descriptor: Int32
+
+  init(_ path: String) throws(OfflineError) {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    if descriptor < 0 {
+      throw OfflineError(.fileSystem, path, "cannot be read: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Exactly `count` bytes, or those up to the end.
+  func read(_ count: Int, at offset: Int) throws(OfflineError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes {
+        pread(
+          descriptor, $0.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+      }
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 {
+        throw OfflineError(.fileSystem, path, "cannot be read: \(String(cString: strerror(errno)))")
+      }
+      if got == 0 { break }
+      filled += got
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+}

@@ -1,0 +1,54 @@
+import CSandbox
+
+/// One of the two builds: where it is and who makes it.
+enum Twin {
+  case first, second
+
+  var label: String { self == .first ? "first" : "second" }
+
+  /// Different from each other in every component, and in length.
+  private var copyName: String { self == .first ? "a/src" : "second-machine/work/checkout" }
+  var homeName: String { self == .first ? "a/home" : "second-machine/home/another" }
+
+  /// Makes the copy of HEAD.
+  ///
+  /// - Returns: its path.
+  func copy(
+    _ repository: SourceRepository, in folder: WorkFolder
+  ) throws(OfflineError) -> String {
+    let path = folder.path + "/" + copyName
+    _ = try folder.makeFolder(copyName.split(separator: "/").dropLast().joined(separator: "/"))
+    try repository.clone(to: path, fileCreationMask: fileCreationMask)
+    if self == .second {
+      EntryOrder.reverse(path)
+      try repository.refresh(path)
+    }
+    return path
+  }
+
+  private var fileCreationMask: Int32 { self == .first ? 0o022 : 0o002 }
+
+  /// Who builds, with the home folder at `home`.
+  func variation(home: String) -> Variation {
+    switch self {
+    case .first:
+      Variation(
+        account: .init(name: "builder", id: 1000, home: home), hostname: "first",
+        // 14 hours east and 12 west, in the form that needs no database (POSIX, TZ): they are more
+        // than a day apart, so the local date is never the same, and two hours of day.
+        timeZone: "<+14>-14", locale: "C", fileCreationMask: fileCreationMask)
+    case .second:
+      Variation(
+        account: .init(name: "another-builder", id: 30033, home: home),
+        hostname: "second-machine", timeZone: "<-12>+12", locale: Self.foreignLocale,
+        fileCreationMask: fileCreationMask)
+    }
+  }
+
+  /// The installed locale that differs most from C: decimal commas, other letters' order, another
+  /// upper case of i; at least another character set.
+  private static var foreignLocale: String {
+    ["tr_TR.UTF-8", "et_EE.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8", "sv_SE.UTF-8", "en_US.UTF-8"]
+      .first { csandbox_has_locale($0) != 0 } ?? "C.UTF-8"
+  }
+}

@@ -1,0 +1,149 @@
+import CSandbox
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Builds two fresh copies of HEAD, as different people on different machines would, and compares.
+///
+/// What differs between the two: the path and its length, the user's name, number and home, the
+/// machine's name, the time zone by 26 hours (so that local date and time of day always differ),
+/// the clock by at least two seconds, the locale, the umask, and the order in which folders list
+/// their entries where the file system keeps one. What does not: the processor, the kernel, the
+/// programs installed, and the date in UTC.
+public struct TwinBuild {
+  /// The command, in the folder of the repository in which it would run.
+  public let command: BuildCommand
+  /// Files and folders to compare, below that folder.
+  public let comparedPaths: [String]
+  /// Where the copies are made and left; nil for a temporary folder that goes away.
+  public let keptFolder: String?
+  /// The descriptor that becomes the builds' standard output.
+  public let output: Int32
+
+  /// Creates a pair of builds.
+  ///
+  /// - Throws: `OfflineError` when a path is absolute or leaves the folder.
+  public init(
+    _ command: BuildCommand, comparing paths: [String], keptFolder: String? = nil,
+    output: Int32 = 1
+  ) throws(OfflineError) {
+    for path in paths where path.hasPrefix("/") || path.split(separator: "/").contains("..") {
+      throw OfflineError(
+        .nothingToCompare, path, "leads out of the copies",
+        remedy: "name a path below the current folder")
+    }
+    self.command = command
+    comparedPaths = paths.map { path in
+      let components = path.split(separator: "/").filter { $0 != "." }
+      return components.isEmpty ? "." : components.joined(separator: "/")
+    }
+    self.keptFolder = keptFolder
+    self.output = output
+  }
+
+  /// Copies, builds, copies, builds, compares.
+  ///
+  /// - Parameter progress: hears what begins, one line each.
+  public func run(progress: (String) -> Void) throws(OfflineError) -> TwinOutcome {
+    // One watch around everything: an interruption at any point removes the copies.
+    let signals = csandbox_watch_signals()
+    defer { csandbox_unwatch_signals() }
+    var outcome = TwinOutcome()
+    do {
+      try run(&outcome, signals: signals, progress)
+    } catch let error where error.code == .interrupted {
+      outcome.interruption = error.signal
+    }
+    return outcome
+  }
+
+  private func run(
+    _ outcome: inout TwinOutcome, signals: Int32, _ progress: (String) -> Void
+  ) throws(OfflineError) {
+    let repository = try SourceRepository(
+      around: command.directory, environment: command.environment)
+    outcome.head = repository.head
+    if repository.uncommittedCount > 0 {
+      let count = repository.uncommittedCount
+      outcome.notes.append(
+        "\(count) uncommitted \(count == 1 ? "change is" : "changes are") not in the copies: "
+          + "what was built is \(repository.head.prefix(12))")
+    }
+    if repository.hasSubmodules {
+      outcome.notes.append("submodules are not in the copies: a copy is what the commit holds")
+    }
+    let folder: WorkFolder
+    if let keptFolder {
+      folder = try WorkFolder(keptAt: keptFolder)
+    } else {
+      folder = try WorkFolder()
+    }
+
+    var places: [String] = []
+    var start: ContinuousClock.Instant?
+    for twin in [Twin.first, Twin.second] {
+      let copy = try twin.copy(repository, in: folder)
+      if let start { try Self.wait(until: start + .seconds(2), signals: signals) }
+      start = .now
+      progress("\(twin.label) build, in \(copy)")
+      let place = repository.prefix.isEmpty ? copy : "\(copy)/\(repository.prefix.dropLast())"
+      places.append(place)
+      let build = try build(twin, in: place, folder)
+      outcome.builds.append(build)
+      if let signal = build.interruption { throw OfflineError.interrupted(by: signal) }
+      guard build.ending == .exited(0) else { return }
+    }
+    try compare(places, signals: signals, into: &outcome)
+  }
+
+  private func build(
+    _ twin: Twin, in directory: String, _ folder: WorkFolder
+  ) throws(OfflineError) -> Outcome {
+    var command = command
+    SourceRepository.forgetRepository(in: &command.environment)
+    command.directory = directory
+    command.environment["PWD"] = directory
+    command.environment["OLDPWD"] = nil
+    let variation = twin.variation(home: try folder.makeFolder(twin.homeName))
+    return try Sandbox(variation: variation, output: output).run(command)
+  }
+
+  private func compare(
+    _ places: [String], signals: Int32, into outcome: inout TwinOutcome
+  ) throws(OfflineError) {
+    var comparison = TreeComparison { Self.signal(waitingIn: signals, for: .zero) != nil }
+    for path in comparedPaths {
+      try comparison.compare(path, first: places[0], second: places[1])
+    }
+    outcome.isCompared = true
+    outcome.fileCount = comparison.fileCount
+    outcome.differences = comparison.differences
+    outcome.differenceCount = comparison.differenceCount
+  }
+
+  // MARK: - Time
+
+  private static func wait(
+    until instant: ContinuousClock.Instant, signals: Int32
+  ) throws(OfflineError) {
+    let rest = ContinuousClock.now.duration(to: instant)
+    if rest > .zero, let signal = signal(waitingIn: signals, for: rest) {
+      throw OfflineError.interrupted(by: signal)
+    }
+  }
+
+  /// The signal that came within `time`, if one did.
+  private static func signal(waitingIn signals: Int32, for time: Duration) -> Int32? {
+    let milliseconds =
+      time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
+    var polled = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, Int32(milliseconds + (time > .zero ? 1 : 0))) > 0 else { return nil }
+    var signal = csandbox_signal()
+    let size = MemoryLayout<csandbox_signal>.size
+    guard read(signals, &signal, size) == size else { return nil }
+    return Int32(signal.number)
+  }
+}

@@ -1,0 +1,147 @@
+import OfflineKit
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What is said at the end, to people and to programs.
+protocol BuildReport {
+  /// Prints it to standard error; nothing when all is well and the reader wants quiet.
+  func printText(isQuiet: Bool)
+  /// The document that `--json` and `--report` give.
+  var json: JSONValue { get }
+}
+
+/// The report on one build.
+struct OfflineReport: BuildReport {
+  let command: [String]
+  let outcome: Outcome
+  /// `first build`, where there are two.
+  var label: String?
+
+  func printText(isQuiet: Bool) {
+    let location = command[0] + (label.map { ", \($0) build" } ?? "")
+    if !outcome.attempts.isEmpty {
+      let count = outcome.attempts.count + outcome.omittedCount
+      Console.message(
+        location, "asked the network for \(count == 1 ? "one thing" : "\(count) things")")
+      for attempt in outcome.attempts { printAttempt(attempt) }
+      if outcome.omittedCount > 0 {
+        Console.write("  and \(outcome.omittedCount) more, left out\n", to: STDERR_FILENO)
+      }
+    }
+    switch outcome.ending {
+    case .exited(0):
+      if !isQuiet || !outcome.attempts.isEmpty {
+        let asked = outcome.attempts.isEmpty ? " and asked the network for nothing" : ""
+        Console.message(location, "succeeded in \(outcome.duration.inSeconds) s\(asked)")
+      }
+    default:
+      let cause = outcome.attempts.isEmpty ? "; it had asked the network for nothing" : ""
+      Console.message(
+        location, "ended with \(outcome.ending) after \(outcome.duration.inSeconds) s\(cause)")
+    }
+    guard !isQuiet || outcome.verdict != .clean else { return }
+    for note in outcome.notes { Console.message(location, "note: \(note)") }
+    for program in outcome.leftovers {
+      Console.message(location, "note: \(program) still ran at the end, and was ended")
+    }
+  }
+
+  private func printAttempt(_ attempt: Attempt) {
+    var line = "  +\(attempt.first.inSeconds) s  "
+    switch attempt.target {
+    case .name: line += "the name \(attempt.target)"
+    default: line += "\(attempt.target)"
+    }
+    if !attempt.recordTypes.isEmpty {
+      line += " (\(attempt.recordTypes.joined(separator: ", ")))"
+    }
+    if attempt.count > 1 { line += ", \(attempt.count) times until +\(attempt.last.inSeconds) s" }
+    line += ", by \(attempt.program)\n"
+    if !attempt.program.commandLine.isEmpty {
+      line += "      \(attempt.program.commandLine.prefix(200))\n"
+    }
+    Console.write(line, to: STDERR_FILENO)
+  }
+
+  var json: JSONValue {
+    .object(
+      [
+        ("schema", .integer(1)),
+        ("command", .array(command.map(JSONValue.string))),
+      ] + members)
+  }
+
+  /// What is said of each build, also where there are two.
+  var members: [(String, JSONValue)] {
+    [
+      ("verdict", .string(outcome.verdict.rawValue)),
+      ("exitStatus", outcome.exitStatus.map { .integer(Int($0)) } ?? .null),
+      ("signal", outcome.signal.map { .integer(Int($0)) } ?? .null),
+      ("seconds", .decimal(outcome.duration.inSeconds)),
+      ("attempts", .array(outcome.attempts.map(\.json))),
+      ("attemptsLeftOut", .integer(outcome.omittedCount)),
+      ("leftRunning", .array(outcome.leftovers.map(\.json))),
+      ("notes", .array(outcome.notes.map(JSONValue.string))),
+    ]
+  }
+}
+
+extension Outcome {
+  fileprivate var exitStatus: Int32? {
+    if case .exited(let status) = ending { status } else { nil }
+  }
+  fileprivate var signal: Int32? {
+    if case .signaled(let signal) = ending { signal } else { nil }
+  }
+}
+
+extension Attempt {
+  fileprivate var json: JSONValue {
+    var members: [(String, JSONValue)] = []
+    switch target {
+    case .name(let name):
+      members = [
+        ("kind", .string("name")), ("name", .string(name)),
+        ("recordTypes", .array(recordTypes.map(JSONValue.string))),
+      ]
+    case .address(let address, let port, let transport):
+      members = [
+        ("kind", .string("address")), ("address", .string(address)),
+        ("port", .integer(Int(port))), ("transport", .optional(transport)),
+      ]
+    case .service(let name):
+      members = [("kind", .string("service")), ("service", .string(name))]
+    case .unreadable:
+      members = [("kind", .string("unreadable"))]
+    }
+    return .object(
+      members + [
+        ("count", .integer(count)),
+        ("firstSeconds", .decimal(first.inSeconds)),
+        ("lastSeconds", .decimal(last.inSeconds)),
+        ("program", program.json),
+      ])
+  }
+}
+
+extension BuildProgram {
+  fileprivate var json: JSONValue {
+    .object([
+      ("name", .string(name)), ("pid", .integer(Int(pid))),
+      ("executable", .optional(executable)), ("commandLine", .string(commandLine)),
+    ])
+  }
+}
+
+extension Duration {
+  /// Seconds with three decimals.
+  fileprivate var inSeconds: String {
+    let milliseconds = components.attoseconds / 1_000_000_000_000_000
+    let digits = String(milliseconds)
+    return "\(components.seconds)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+}

@@ -1,0 +1,60 @@
+/// A JSON value that prints itself (RFC 8259), keys in the order in which they were given.
+///
+/// Written out here because JSONEncoder sorts or shuffles keys and is full Foundation on macOS.
+indirect enum JSONValue {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  /// A decimal number as text, such as `0.125`.
+  case decimal(String)
+  case string(String)
+  case array([JSONValue])
+  case object([(String, JSONValue)])
+
+  /// The string, or null.
+  static func optional(_ string: String?) -> JSONValue { string.map(JSONValue.string) ?? .null }
+
+  /// The document, indented by two spaces, with a newline at the end.
+  var document: String { text(indentation: "") + "\n" }
+
+  private func text(indentation: String) -> String {
+    switch self {
+    case .null: return "null"
+    case .bool(let value): return value ? "true" : "false"
+    case .integer(let value): return String(value)
+    case .decimal(let text): return text
+    case .string(let text): return Self.quoted(text)
+    case .array(let values):
+      return Self.lines(values.map { (nil, $0) }, "[", "]", indentation)
+    case .object(let members):
+      return Self.lines(members.map { (Self.quoted($0.0) + ": ", $0.1) }, "{", "}", indentation)
+    }
+  }
+
+  private static func lines(
+    _ values: [(key: String?, value: JSONValue)], _ open: String, _ close: String,
+    _ indentation: String
+  ) -> String {
+    if values.isEmpty { return open + close }
+    let inner = indentation + "  "
+    let lines = values.map { inner + ($0.key ?? "") + $0.value.text(indentation: inner) }
+    return "\(open)\n\(lines.joined(separator: ",\n"))\n\(indentation)\(close)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
