@@ -11,6 +11,11 @@ enum Console {
     write(line + "\n", to: STDOUT_FILENO)
   }
 
+  /// Writes a part of the result to standard output as it is.
+  static func result(bytes: [UInt8]) {
+    write(bytes, to: STDOUT_FILENO)
+  }
+
   /// Writes a message to standard error as `assetkit: WHERE: WHAT`, then the remedy.
   static func report(_ failure: any Reportable) {
     message(failure.location, failure.problem, remedy: failure.remedy)
@@ -25,9 +30,13 @@ enum Console {
 
   /// Writes all of `text`; a reader that has gone away ends the process as SIGPIPE would have.
   static func write(_ text: String, to descriptor: Int32) {
-    var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  /// Writes all of `bytes`, which may be no text.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes
       while !rest.isEmpty {
         #if canImport(Darwin)
         let count = Darwin.write(descriptor, rest.baseAddress, rest.count)

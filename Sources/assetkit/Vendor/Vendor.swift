@@ -6,7 +6,7 @@ import VendorKit
 struct Vendor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Keep third-party sources in the repository, pinned by digests.",
-    subcommands: [VendorList.self, VendorVerify.self])
+    subcommands: [VendorDiff.self, VendorList.self, VendorVerify.self])
 }
 
 extension VendorError: Reportable {}

@@ -1,0 +1,65 @@
+import SafeFiles
+import Subprocess
+
+/// The bytes of files as the enclosing git repository has them.
+///
+/// Nobody takes git's word: a caller keeps what has the digest that the list pins, and drops the
+/// rest. git runs nothing here: `cat-file` knows no hooks, no filters, and may not fetch.
+enum CommittedFiles {
+  private static let limitBytes = 512 << 20
+
+  /// What git has for each of `entries`, whose digests are the list's; a path that it cannot give
+  /// is left out.
+  ///
+  /// Looks at `HEAD` first, then at the index. No repository, or no git, is an empty answer.
+  static func contents(
+    of entries: [(path: RelativePath, digest: SHA256Digest)], in root: DirectoryHandle
+  ) async -> [RelativePath: [UInt8]] {
+    guard !entries.isEmpty else { return [:] }
+    var input: [UInt8] = []
+    for entry in entries {
+      for place in ["HEAD:./", ":./"] {
+        input += place.utf8
+        input += entry.path.bytes
+        input.append(UInt8(ascii: "\n"))
+      }
+    }
+    let environment = ExternalProgram.environment(adding: [
+      "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
+    ])
+    let outcome = try? await ExternalProgram.run(
+      "git", ["-C", root.name, "-c", "protocol.allow=never", "cat-file", "--batch"],
+      environment: environment, input: input, limitBytes: limitBytes)
+    guard let outcome, outcome.status.isSuccess else { return [:] }
+    var objects = ObjectReader(outcome.output)
+    var contents: [RelativePath: [UInt8]] = [:]
+    for entry in entries {
+      for _ in 0..<2 {
+        guard let bytes = objects.next() else { return contents }
+        if let bytes, SHA256.digest(of: bytes) == entry.digest { contents[entry.path] = bytes }
+      }
+    }
+    return contents
+  }
+
+  /// Takes the output of `git cat-file --batch` apart.
+  private struct ObjectReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ output: [UInt8]) { rest = output[...] }
+
+    /// The next answer: bytes, or nil inside for an object that is missing; nil at the end.
+    mutating func next() -> [UInt8]?? {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      let words = rest[..<end].split(separator: UInt8(ascii: " "))
+      rest = rest[(end + 1)...]
+      guard words.count == 3,
+        words[1].elementsEqual("blob".utf8) || words[1].elementsEqual("tree".utf8),
+        let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0, size < rest.count
+      else { return .some(nil) }
+      let bytes = Array(rest.prefix(size))
+      rest = rest.dropFirst(size + 1)
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import SafeFiles
+import VendorKit
+
+/// `assetkit vendor diff`: what has been changed by hand.
+struct VendorDiff: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show what differs between the pinned tree and what is there.",
+    discussion: """
+      A unified diff on standard output, with paths from the root, as 'git apply' takes it. The \
+      pinned bytes come from git's HEAD or index and must have the pinned digest. What cannot be \
+      shown as text is named on standard error.
+
+      Exit status: 0 no difference, 1 differences, 2 some difference cannot be shown.
+      """)
+
+  @Argument(help: "The packages to compare. (default: all)")
+  var names: [String] = []
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  func run() async throws {
+    let root = try VendorRoot.require()
+    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let diff = try await TreeDiff(of: root, against: try Lock(in: root), named: names)
+    if json {
+      try JSONOutput.print(Document(diff))
+    } else {
+      for file in diff.files {
+        if let text = file.text { Console.result(bytes: text) }
+        if let note = file.note { Console.message(file.path.description, note) }
+      }
+    }
+    if diff.files.contains(where: \.isUnavailable) { throw ExitStatus.failed }
+    if !diff.files.isEmpty { throw ExitStatus.found }
+  }
+
+  /// The JSON document, schema 1.
+  private struct Document: Encodable {
+    let schema = 1
+    let files: [File]
+
+    struct File: Encodable {
+      let package: String
+      let path: String
+      let diff: String?
+      let note: String?
+    }
+
+    init(_ diff: TreeDiff) {
+      files = diff.files.map { file in
+        File(
+          package: file.package, path: file.path.description,
+          diff: file.text.map { String(decoding: $0, as: UTF8.self) }, note: file.note)
+      }
+    }
+  }
+}
