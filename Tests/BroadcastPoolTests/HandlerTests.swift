@@ -1,4 +1,5 @@
 import BroadcastPool
+import Synchronization
 import Testing
 
 /// Receivers belong to handlers: who hears, who does not any more, and that each hears once.
@@ -172,6 +173,52 @@ import Testing
     try await pool.waitUntilIdle()
   }
 
+  /// The handlers die on the worker between two calls; each removes the one that is called next,
+  /// which must not be waited for.
+  @Test func aHandlerThatDiesMayRemoveTheNextOne() async throws {
+    let gate = Gate()
+    let pool = BroadcastPool<Int, Int>(name: "test", threads: 1) { number, _ in
+      gate.block()
+      return number
+    }
+    let heard = Log<Int>()
+    do {
+      var next = Owner()
+      var owners: [(owner: Owner, holder: Held)] = []
+      for _ in 0..<20 {
+        let target = next
+        let owner = Owner { [weak target] in if let target { pool.remove(target) } }
+        owners.append((owner, Held(owner)))
+        next = owner
+      }
+      for (number, (owner, holder)) in owners.reversed().enumerated() {
+        pool.request(1, for: owner) { _ in
+          heard.add(number)
+          // The last reference, so the handler dies when the call has returned.
+          holder.drop()
+        }
+      }
+    }
+    gate.open()
+    try await pool.waitUntilIdle()
+    #expect(heard.entries == Array(stride(from: 0, to: 20, by: 2)), "every second is removed")
+  }
+
+  /// What a receiver holds dies after its call, and not while the call is still counted.
+  @Test func whatAReceiverHoldsMayRemoveItsHandler() async throws {
+    let pool = BroadcastPool<Int, Int>(name: "test", threads: 1) { number, _ in number }
+    let owner = Owner()
+    for number in 0..<20 {
+      let held = Owner { [weak owner] in if let owner { pool.remove(owner) } }
+      pool.request(number, for: owner) { _ in withExtendedLifetime(held) {} }
+    }
+    let cancelled = Owner { [weak owner] in if let owner { pool.remove(owner) } }
+    pool.request(100, for: owner) { _ in withExtendedLifetime(cancelled) {} }
+    pool.cancelAll()
+    try await pool.waitUntilIdle()
+    withExtendedLifetime(owner) {}
+  }
+
   @Test func aHandlerMayAskAgainAfterItWasRemoved() async {
     let pool = BroadcastPool<Int, Int>(name: "test", threads: 1) { number, _ in number }
     let owner = Owner()
@@ -182,6 +229,15 @@ import Testing
     pool.request(2, for: owner) { _ in heard.open() }
     await heard.wait()
   }
+}
+
+/// A reference that can be dropped from inside a receiver.
+private final class Held: Sendable {
+  private let owner: Mutex<Owner?>
+
+  init(_ owner: Owner) { self.owner = Mutex(owner) }
+
+  func drop() { owner.withLock { $0 = nil } }
 }
 
 private final class SelfRemoving: Sendable {

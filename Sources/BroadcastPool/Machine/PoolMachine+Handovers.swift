@@ -88,7 +88,10 @@ extension PoolMachine {
     }
   }
 
-  /// Begins the call of the first receiver while the lock is held anyway.
+  /// Begins the call of the first receiver.
+  ///
+  /// Nothing may come between this and the call, nor between the call and ``settle(_:)``, that runs
+  /// anyone else's code.
   @inlinable
   mutating func beginCalls(_ handovers: inout Handovers) {
     guard let record = handovers.first?.record else { return }

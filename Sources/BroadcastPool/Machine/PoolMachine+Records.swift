@@ -118,12 +118,11 @@ extension PoolMachine {
     if records[record].waiters > 0 && records[record].calls == 0 { later().isQuiet = true }
   }
 
-  /// Between two receivers of a hand-over that belong to different handlers.
+  /// Counts a call into the handler of a receiver that is about to begin.
   ///
-  /// - Returns: whether the second may be called: its handler has not been removed.
+  /// - Returns: false if it may not, because the handler was removed.
   @inlinable
-  mutating func passCall(from record: Place, to handover: borrowing Handover) -> Bool {
-    endCall(record)
+  mutating func beginCall(_ handover: borrowing Handover) -> Bool {
     guard handover.isCurrent else { return false }
     beginCall(handover.record)
     return true

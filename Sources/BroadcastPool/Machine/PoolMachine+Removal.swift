@@ -93,7 +93,7 @@ extension PoolMachine {
 
   /// Takes every receiver out, drops what is queued and tells what runs.
   ///
-  /// - Returns: all receivers, to be called with the reason, the call of the first one begun.
+  /// - Returns: all receivers, to be called with the reason; see ``beginCalls(_:)``.
   /// - Complexity: O(*n*) in the requests that are queued or running.
   @inlinable
   mutating func removeAll() -> Handovers {
@@ -108,7 +108,6 @@ extension PoolMachine {
       handOver(entry, to: &handovers)
       if entries[entry].phase == .running { abandon(entry) }
     }
-    beginCalls(&handovers)
     return handovers
   }
 

@@ -44,6 +44,8 @@ extension PoolStorage {
     }
     context.pointee.end(returningTo: outer)
     finish(job, outcome, on: context, &handovers)
+    // The entry has it uncounted until it is finished.
+    withExtendedLifetime(source) {}
   }
 
   @inlinable
