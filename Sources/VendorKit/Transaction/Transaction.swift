@@ -53,6 +53,16 @@ public final class Transaction {
     _ = try place(for: path, isRemoval: true)
   }
 
+  /// A new and empty folder that goes away with the transaction.
+  public func scratchDirectory() throws -> DirectoryHandle {
+    try folder.createScratch()
+  }
+
+  /// Refuses to go on when what is at `path` is not what ``watch(_:)`` saw.
+  public func check(_ path: RelativePath) throws {
+    try check(path, is: try Fingerprint.of(path, in: root))
+  }
+
   /// Puts everything that was staged in its place, `vendor.lock` and other late comers last.
   ///
   /// - Throws: `FileError` when it could not be done; then the old state is there again, or, should
@@ -98,11 +108,7 @@ public final class Transaction {
     var journal = Journal(folder: try folder.handle.status().inode, targets: [], newFolders: [])
     for (index, target) in targets.enumerated() {
       let before = try Fingerprint.of(target.path, in: root)
-      guard let known = watched[target.path], known == before else {
-        throw VendorError(
-          .changedMeanwhile, at: "\(target.path)", "was changed by somebody else during the run",
-          remedy: "run it again")
-      }
+      try check(target.path, is: before)
       let after =
         target.isRemoval ? nil : try Fingerprint.of(folder.new(index), in: folder.handle)
       journal.targets.append(Journal.Target(path: target.path, before: before, after: after))
@@ -111,6 +117,14 @@ public final class Transaction {
       }
     }
     return journal
+  }
+
+  private func check(_ path: RelativePath, is present: SHA256Digest?) throws {
+    guard let known = watched[path], known == present else {
+      throw VendorError(
+        .changedMeanwhile, at: "\(path)", "was changed by somebody else during the run",
+        remedy: "run it again")
+    }
   }
 
   private func missingFolders(

@@ -25,9 +25,10 @@ final class TreeLock {
     }
   }
 
-  /// Gives the lock back, and removes `Vendor/` if nothing is in it.
+  /// Gives the lock back, and removes `Vendor/patches/` and `Vendor/` if nothing is in them.
   func release() {
     guard file != nil else { return }
+    try? root.removeDirectory(WorkFolder.patches)
     file = nil
     try? root.removeDirectory(WorkFolder.vendor)
   }

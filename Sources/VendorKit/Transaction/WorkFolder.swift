@@ -6,6 +6,7 @@ internal import SafeFiles
 /// rubbish.
 struct WorkFolder {
   static let vendor = known("Vendor")
+  static let patches = known("Vendor/patches")
   static let path = known("Vendor/.assetkit")
   static let lock = known("Vendor/.assetkit-lock")
   private static let journal = known("journal")
@@ -17,7 +18,7 @@ struct WorkFolder {
   let handle: DirectoryHandle
 
   /// The names above are paths; anything else is a slip of the pen.
-  private static func known(_ name: String) -> RelativePath {
+  static func known(_ name: String) -> RelativePath {
     do {
       return try RelativePath(name)
     } catch {
@@ -50,6 +51,13 @@ struct WorkFolder {
 
   /// Where the old state of target `index` is put aside.
   func old(_ index: Int) -> RelativePath { Self.old.appending(Self.known("\(index)")) }
+
+  /// An empty folder for whatever is needed on the way.
+  func createScratch() throws(FileError) -> DirectoryHandle {
+    let name = Self.known("scratch")
+    try handle.createDirectory(name)
+    return try handle.subdirectory(name)
+  }
 
   /// Decides the change: from here on it is finished or taken back, by whomever.
   func write(_ journal: Journal) throws(FileError) {

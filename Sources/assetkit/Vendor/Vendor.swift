@@ -6,7 +6,10 @@ import VendorKit
 struct Vendor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Keep third-party sources in the repository, pinned by digests.",
-    subcommands: [VendorDiff.self, VendorList.self, VendorVerify.self])
+    subcommands: [
+      VendorAdd.self, VendorUpdate.self, VendorSync.self, VendorRemove.self, VendorList.self,
+      VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
+    ])
 }
 
 extension VendorError: Reportable {}

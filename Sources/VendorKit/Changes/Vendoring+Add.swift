@@ -1,0 +1,62 @@
+internal import SafeFiles
+
+extension Vendoring {
+  /// What `add` is asked to do.
+  public struct Addition: Sendable {
+    /// The package as intended; its pins are not looked at.
+    public var package: Lock.Package
+    /// The digest that the archive must have; nil to take what comes.
+    public var archiveDigest: SHA256Digest?
+    /// Patch files, in order.
+    public var patchFiles: [String] = []
+
+    /// The addition of `package`.
+    public init(_ package: Lock.Package) {
+      self.package = package
+    }
+  }
+
+  /// What `add` did.
+  public struct Added: Sendable {
+    /// The package with its pins.
+    public var package: Lock.Package
+    /// How many files and links it has.
+    public var fileCount: Int
+    /// What to tell the person: redirects, what was left out.
+    public var remarks: [String]
+  }
+
+  /// Takes a new package in.
+  ///
+  /// - Throws: `VendorError`: `invalidArgument` when the name is taken, `wouldLose` when something
+  ///   is in the way, and whatever fetching, staging and patching throw. Nothing has changed then.
+  public func add(_ addition: Addition) async throws -> Added {
+    let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
+    let lock = try lockIfPresent() ?? Lock()
+    var package = addition.package
+    guard lock[package.name] == nil else {
+      throw VendorError(
+        .invalidArgument, at: package.name, "is vendored already",
+        remedy: "use 'assetkit vendor update \(package.name)', or remove it first")
+    }
+    for path in [package.path, package.sumsPath, package.patchesPath] { try refuseToCover(path) }
+    let request = SourceFetcher.Request(
+      try source(of: package), archiveDigest: addition.archiveDigest)
+    let fetched = try await fetcher.fetch(request)
+    let adopted = try adoptedPatches(addition.patchFiles, of: package.name, after: 0)
+    package.patches = adopted.map(\.pinned)
+    let staged = try await stage(
+      package, from: fetched, patches: adopted.map(\.patch), in: transaction)
+    if !adopted.isEmpty {
+      let folder = try transaction.stageDirectory(at: package.patchesPath)
+      for patch in adopted {
+        try folder.createFile(patch.pinned.path.lastComponent, holding: patch.bytes)
+      }
+    }
+    try transaction.stageFile(try lock.setting(staged.package).text, at: Self.lockPath)
+    try transaction.commit()
+    return Added(
+      package: staged.package, fileCount: staged.result.tree.entries.count,
+      remarks: fetched.remarks)
+  }
+}

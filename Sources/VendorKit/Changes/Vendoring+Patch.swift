@@ -1,0 +1,132 @@
+public import SafeFiles
+
+extension Vendoring {
+  /// What `patch` made.
+  public struct MadePatch: Sendable {
+    /// The patch's file, from the root.
+    public var path: RelativePath
+    /// The files that it changes.
+    public var files: [RelativePath]
+  }
+
+  /// Turns the local edits of a package into its next patch, and pins the edited files.
+  ///
+  /// The edited files stay where they are; what changes is the patch, the list and the lock. Offline:
+  /// the committed files are made again from the cache or a mirror.
+  ///
+  /// - Parameters:
+  ///   - title: what the patch's file is called behind its number.
+  ///   - message: lines to put above the patch; not empty, if any.
+  /// - Returns: nil when there is no edit.
+  /// - Throws: `VendorError` with `patch` that names every edited binary file and link. Nothing has
+  ///   changed then.
+  public func makePatch(
+    _ name: String, title: String = "local-edits", message: String? = nil
+  ) async throws -> MadePatch? {
+    let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
+    let lock = try lock()
+    guard var package = try lock.packages(named: [name]).first else { return nil }
+    try transaction.watch(package.path)
+    let committed = try list(of: package)
+    guard let folder = try folder(of: package) else {
+      throw VendorError(
+        .nothingToCheck, at: package.path.description, "is not there",
+        remedy: "run 'assetkit vendor sync \(name)'")
+    }
+    let present = try PresentFiles(in: folder)
+    if let stranger = present.strangers.first {
+      throw VendorError(.patch, at: stranger, "is no regular file, expected text")
+    }
+    let edited = try FileList(
+      present.contents.map { FileList.Entry(path: $0.key, content: $0.value) },
+      named: package.path.description)
+    if edited == committed { return nil }
+
+    let scratch = try transaction.scratchDirectory()
+    let source = try await fetcher.fetch(try pinnedRequest(package))
+    let patches = try patches(of: package)
+    let result = try await derivation(of: package, patches: patches).run(source, into: scratch)
+    guard result.tree == committed else {
+      throw VendorError(
+        .digestMismatch, at: name, "cannot be made again from its source: the pins do not agree",
+        remedy: "run 'assetkit vendor rebuild \(name)' to see which")
+    }
+    let text = try Self.difference(from: (committed, scratch), to: (edited, folder))
+    let path = try patchPath(number: try nextNumber(of: package), of: name, title: title)
+    let head = message.map { Array("\($0)\n\n".utf8) } ?? []
+    let bytes = head + text
+    let patch = try Patch(parsing: bytes, name: path.description)
+    // The proof: the patch makes the edited files, byte for byte, of the committed ones.
+    var patched = PatchedTree(committed, in: scratch)
+    try patched.apply(patch)
+    guard try patched.list() == edited else {
+      throw VendorError(
+        .changedMeanwhile, at: package.path.description, "was edited during the run",
+        remedy: "run it again")
+    }
+    package.patches.append(Lock.Package.Patch(path: path, digest: SHA256.digest(of: bytes)))
+    package.tree = edited.digest
+    package.licenseFiles = edited.entries.map(\.path).filter {
+      LicenseFile.isLicense(name: $0.lastComponent.bytes)
+    }
+    try transaction.check(package.path)
+    try transaction.stageFile(bytes, at: path)
+    try transaction.stageFile(edited.text, at: package.sumsPath)
+    try transaction.stageFile(try lock.setting(package).text, at: Self.lockPath)
+    try transaction.commit()
+    return MadePatch(path: path, files: patch.paths)
+  }
+
+  /// The patch that leads from one list of files to the other.
+  static func difference(
+    from old: (list: FileList, folder: DirectoryHandle),
+    to new: (list: FileList, folder: DirectoryHandle)
+  ) throws -> [UInt8] {
+    var text: [UInt8] = []
+    var refused: [String] = []
+    let paths = Set(old.list.entries.map(\.path)).union(new.list.entries.map(\.path))
+    for path in paths.sorted() where old.list[path] != new.list[path] {
+      do {
+        text += try UnifiedDiff.text(
+          of: path, from: try snapshot(of: path, in: old), to: try snapshot(of: path, in: new))
+      } catch let error as VendorError where error.code == .patch {
+        refused.append("\(error.location) \(error.problem)")
+      }
+    }
+    guard refused.isEmpty else {
+      throw VendorError(
+        .patch, at: new.folder.name, refused.joined(separator: "; "),
+        remedy: "put those files back, then run it again")
+    }
+    return text
+  }
+
+  private static func snapshot(
+    of path: RelativePath, in side: (list: FileList, folder: DirectoryHandle)
+  ) throws -> FileSnapshot? {
+    switch side.list[path]?.content {
+    case nil: return nil
+    case .link:
+      throw VendorError(
+        .patch, at: path.description, "is a symbolic link, which a patch cannot carry")
+    case .file(let digest, let isExecutable):
+      let bytes = try side.folder.readFile(path, limitBytes: Patch.maximumBytes)
+      guard SHA256.digest(of: bytes) == digest else {
+        throw VendorError(
+          .changedMeanwhile, at: path.description, "was edited during the run",
+          remedy: "run it again")
+      }
+      return FileSnapshot(bytes: bytes, isExecutable: isExecutable)
+    }
+  }
+
+  /// One more than the highest number that a file in the patches' folder begins with.
+  private func nextNumber(of package: Lock.Package) throws -> Int {
+    guard try root.statusIfPresent(of: package.patchesPath) != nil else { return 1 }
+    let names = try root.subdirectory(package.patchesPath).entries().map(\.name)
+    let numbers = names.compactMap { name in
+      Int(String(decoding: name.prefix { (0x30...0x39).contains($0) }.prefix(9), as: UTF8.self))
+    }
+    return (numbers.max() ?? 0) + 1
+  }
+}

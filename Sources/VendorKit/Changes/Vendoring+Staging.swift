@@ -1,0 +1,91 @@
+internal import SafeFiles
+
+extension Vendoring {
+  /// Derives the package into the transaction and re-reads what was written.
+  ///
+  /// - Returns: the package with its pins as they came out, and the lists.
+  func stage(
+    _ package: Lock.Package, from source: FetchedSource, patches: [Patch],
+    in transaction: Transaction
+  ) async throws -> (package: Lock.Package, result: Derivation.Result) {
+    let folder = try transaction.stageDirectory(at: package.path)
+    let result = try await derivation(of: package, patches: patches).run(source, into: folder)
+    // What the disk took is what counts, not what was handed to it.
+    let edits = try LocalEdits(in: folder, comparedWith: result.tree)
+    guard edits.isEmpty else {
+      throw VendorError(
+        .changedMeanwhile, at: package.path.description,
+        "does not hold what was written: \(edits.summary)", remedy: "check the disk")
+    }
+    var package = package
+    package.archiveDigest = source.archiveDigest
+    package.commit = source.commit
+    package.pristine = result.pristine.digest
+    package.tree = result.tree.digest
+    package.licenseFiles = result.licenseFiles
+    try transaction.stageFile(result.tree.text, at: package.sumsPath)
+    return (package, result)
+  }
+
+  /// Refuses to go on where something would be destroyed that is nowhere else.
+  func refuseToLose(_ edits: LocalEdits, of package: Lock.Package, by command: String) throws {
+    guard edits.wouldBeLost else { return }
+    throw VendorError(
+      .wouldLose, at: package.path.description, "has local edits: \(edits.summary)",
+      remedy: "keep them with 'assetkit vendor patch \(package.name)', or give them up with "
+        + "'assetkit vendor \(command) --force'")
+  }
+
+  /// Refuses a path where something lies that no lock knows of.
+  func refuseToCover(_ path: RelativePath) throws {
+    guard try root.statusIfPresent(of: path) != nil else { return }
+    throw VendorError(
+      .wouldLose, at: path.description, "is there already and not known to \(Lock.fileName)",
+      remedy: "move it away, or choose another name")
+  }
+
+  /// Reads patch files that a person named, and gives them numbered names.
+  func adoptedPatches(
+    _ files: [String], of name: String, after count: Int
+  ) throws -> [(pinned: Lock.Package.Patch, bytes: [UInt8], patch: Patch)] {
+    try files.enumerated().map { index, file in
+      let slash = file.lastIndex(of: "/")
+      let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
+      let base = slash.map { String(file[file.index(after: $0)...]) } ?? file
+      guard let basePath = try? RelativePath(base) else {
+        throw VendorError(.invalidArgument, at: file, "cannot be a patch's file name")
+      }
+      let bytes = try DirectoryHandle(path: folder).readFile(
+        basePath, limitBytes: Patch.maximumBytes)
+      let path = try patchPath(number: count + index + 1, of: name, title: Self.title(of: base))
+      return (
+        Lock.Package.Patch(path: path, digest: SHA256.digest(of: bytes)), bytes,
+        try Patch(parsing: bytes, name: file)
+      )
+    }
+  }
+
+  /// `Vendor/patches/NAME/0001-title.patch`.
+  func patchPath(number: Int, of name: String, title: String) throws(VendorError) -> RelativePath {
+    let digits = String(number)
+    let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    do {
+      return try RelativePath("Vendor/patches/\(name)/\(padded)-\(title).patch")
+    } catch {
+      throw VendorError(.invalidArgument, at: title, "cannot be part of a file name: it \(error)")
+    }
+  }
+
+  /// What a patch file's name says beside its number and extension.
+  private static func title(of base: String) -> String {
+    var title = base[...]
+    if let dot = title.lastIndex(of: "."), dot != title.startIndex { title = title[..<dot] }
+    let unnumbered = title.drop { $0.isASCII && $0.isNumber }.drop { $0 == "-" || $0 == "_" }
+    let text = unnumbered.isEmpty ? title : unnumbered
+    let characters = text.map { character -> Character in
+      let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+      return isPlain || character == "." || character == "_" ? character : "-"
+    }
+    return String(characters)
+  }
+}

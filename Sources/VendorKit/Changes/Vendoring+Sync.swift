@@ -1,0 +1,153 @@
+internal import SafeFiles
+
+extension Vendoring {
+  /// What `sync` may do.
+  public struct SyncOptions: Sendable {
+    /// Whether local edits are given up.
+    public var force = false
+    /// Whether an archive with another digest is taken, and pinned, if its files are the same.
+    public var acceptsRepacked = false
+    /// Whether the archives are brought into the cache and the tree is left alone.
+    public var fetchesOnly = false
+
+    /// The careful ones.
+    public init() {}
+  }
+
+  /// What `sync` did with one package.
+  public struct Synced: Sendable {
+    /// What it did.
+    public enum Outcome: String, Sendable {
+      /// Everything was as the lock says.
+      case unchanged
+      /// The files were put back.
+      case restored
+      /// The archive had been re-packed with the same contents; its new digest is pinned.
+      case repinned
+      /// The source is in the cache now.
+      case fetched
+    }
+
+    /// The package's name.
+    public var name: String
+    /// What was done.
+    public var outcome: Outcome
+    /// What was wrong before.
+    public var edits: LocalEdits
+  }
+
+  /// Makes the files of these packages, all when there are none, what the lock says.
+  ///
+  /// All packages change together or none does.
+  /// - Throws: `VendorError`: `wouldLose` where there are local edits, `digestMismatch` where the
+  ///   chain does not lead to the pins, and whatever fetching throws. Nothing has changed then.
+  public func sync(_ names: [String], options: SyncOptions = SyncOptions()) async throws
+    -> [Synced]
+  {
+    let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
+    var lock = try lock()
+    let packages = try lock.packages(named: names)
+    var results: [String: Synced] = [:]
+    var stale: [(package: Lock.Package, edits: LocalEdits)] = []
+    for package in packages {
+      try transaction.watch(package.path)
+      let edits = try editsIfListed(of: package)
+      if let edits, edits.isEmpty, !options.fetchesOnly, !options.acceptsRepacked {
+        results[package.name] = Synced(name: package.name, outcome: .unchanged, edits: edits)
+        continue
+      }
+      if !options.force, !options.fetchesOnly {
+        try refuseToLose(
+          try edits ?? unlistedEdits(of: package), of: package, by: "sync \(package.name)")
+      }
+      stale.append((package, edits ?? LocalEdits.none))
+    }
+    let sources = try await fetch(stale.map(\.package), options: options)
+    for ((package, edits), source) in zip(stale, sources) {
+      if options.fetchesOnly {
+        results[package.name] = Synced(name: package.name, outcome: .fetched, edits: edits)
+        continue
+      }
+      let staged = try await stage(
+        package, from: source, patches: try patches(of: package), in: transaction)
+      try check(
+        staged.result, against: package, isRepacked: source.archiveDigest != package.archiveDigest)
+      let isRepacked = source.archiveDigest != package.archiveDigest
+      if isRepacked {
+        var repinned = package
+        repinned.archiveDigest = source.archiveDigest
+        lock = try lock.setting(repinned)
+      }
+      results[package.name] = Synced(
+        name: package.name,
+        outcome: isRepacked ? .repinned : edits.isEmpty ? .unchanged : .restored,
+        edits: edits)
+    }
+    if !options.fetchesOnly, !stale.isEmpty {
+      if results.values.contains(where: { $0.outcome == .repinned }) {
+        try transaction.stageFile(lock.text, at: Self.lockPath)
+      }
+      try transaction.commit()
+    }
+    return packages.compactMap { results[$0.name] }
+  }
+
+  /// The edits, nil when there is no list that could be trusted to tell them.
+  private func editsIfListed(of package: Lock.Package) throws -> LocalEdits? {
+    do {
+      return try edits(of: package)
+    } catch let error as VendorError
+      where error.code == .invalidList || error.code == .digestMismatch
+    {
+      return nil
+    }
+  }
+
+  /// Without a list every file that is there may be somebody's work.
+  private func unlistedEdits(of package: Lock.Package) throws -> LocalEdits {
+    let nothing = try FileList([], named: package.sumsPath.description)
+    return try LocalEdits(in: try folder(of: package), comparedWith: nothing)
+  }
+
+  private func fetch(
+    _ packages: [Lock.Package], options: SyncOptions
+  ) async throws -> [FetchedSource] {
+    let requests = try packages.map { package in
+      var request = try pinnedRequest(package)
+      if options.acceptsRepacked { request.archiveDigest = nil }
+      return request
+    }
+    let fetched = await fetcher.fetch(requests)
+    return try zip(packages, fetched).map { package, result in
+      do {
+        return try result.get()
+      } catch let error as VendorError where error.code == .digestMismatch {
+        throw VendorError(
+          .digestMismatch, at: error.location, error.problem,
+          remedy: "if upstream re-packed it, 'assetkit vendor sync \(package.name) "
+            + "--accept-repacked' pins the new archive after checking that its files are the same")
+      }
+    }
+  }
+
+  private func check(
+    _ result: Derivation.Result, against package: Lock.Package, isRepacked: Bool
+  ) throws(VendorError) {
+    let pristine = result.pristine.digest
+    guard pristine == package.pristine else {
+      throw VendorError(
+        .digestMismatch, at: package.name,
+        "its selected files are \(pristine.pin), expected \(package.pristine.pin) as pinned"
+          + (isRepacked ? ": the archive was not only re-packed, its contents differ" : ""),
+        remedy: "strip, include or exclude were edited, or upstream changed: "
+          + "pin it anew with 'assetkit vendor update \(package.name)'")
+    }
+    guard result.tree.digest == package.tree else {
+      throw VendorError(
+        .digestMismatch, at: package.name,
+        "its patched files are \(result.tree.digest.pin), expected \(package.tree.pin) as pinned",
+        remedy: "the list of patches was edited: pin it anew with "
+          + "'assetkit vendor update \(package.name)'")
+    }
+  }
+}

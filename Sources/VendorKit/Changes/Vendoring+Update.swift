@@ -1,0 +1,165 @@
+public import SafeFiles
+
+extension Vendoring {
+  /// What `update` is asked to do; what is nil stays as the lock has it.
+  public struct Update: Sendable {
+    /// The new version.
+    public var version: String?
+    /// Another place to take it from.
+    public var source: String?
+    /// git: another branch, tag or commit.
+    public var ref: String?
+    /// The digest that the archive must have.
+    public var archiveDigest: SHA256Digest?
+    /// Patches that are given up, by their path or file name.
+    public var droppedPatches: [String] = []
+
+    /// An update that takes what upstream has now.
+    public init() {}
+  }
+
+  /// What `update` changed.
+  public struct Updated: Sendable {
+    /// The package as it was.
+    public var before: Lock.Package
+    /// The package as it is.
+    public var after: Lock.Package
+    /// Files that came, in order.
+    public var added: [RelativePath] = []
+    /// Files that went, in order.
+    public var removed: [RelativePath] = []
+    /// Files that are others now, in order.
+    public var changed: [RelativePath] = []
+    /// Those of all these that carry a licence.
+    public var licenses: [RelativePath] = []
+    /// The size of all files before; nil when some were missing.
+    public var bytesBefore: Int
+    /// The size of all files now.
+    public var bytesAfter: Int
+    /// What to tell the person.
+    public var remarks: [String] = []
+
+    /// Whether the archive has other bytes and the very same files.
+    public var isRepackedOnly: Bool {
+      before.pristine == after.pristine && before.archiveDigest != after.archiveDigest
+    }
+  }
+
+  /// Takes a package from upstream anew, with the same selection and patches.
+  ///
+  /// - Throws: `VendorError`: `wouldLose` where there are local edits, `patch` where a patch no
+  ///   longer fits, and whatever fetching throws. Nothing has changed then.
+  public func update(_ name: String, _ update: Update) async throws -> Updated {
+    let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
+    let lock = try lock()
+    guard let before = try lock.packages(named: [name]).first else {
+      preconditionFailure("a name that is known has a package")
+    }
+    try transaction.watch(before.path)
+    let oldList = try list(of: before)
+    try refuseToLose(
+      try LocalEdits(in: try folder(of: before), comparedWith: oldList), of: before,
+      by: "sync \(name)")
+    let after = try intent(of: before, update)
+    let fetched = try await fetcher.fetch(
+      SourceFetcher.Request(try source(of: after), archiveDigest: update.archiveDigest))
+    let kept = try keptPatches(of: after, dropping: update.droppedPatches)
+    var package = after
+    package.patches = kept.map(\.pinned)
+    let staged = try await stage(
+      package, from: fetched, patches: kept.map(\.patch), in: transaction)
+    if kept.count != before.patches.count {
+      if kept.isEmpty {
+        try transaction.stageRemoval(of: before.patchesPath)
+      } else {
+        let folder = try transaction.stageDirectory(at: before.patchesPath)
+        for patch in kept {
+          try folder.createFile(patch.pinned.path.lastComponent, holding: patch.bytes)
+        }
+      }
+    }
+    try transaction.stageFile(try lock.setting(staged.package).text, at: Self.lockPath)
+    var updated = Updated(
+      before: before, after: staged.package, bytesBefore: try size(of: oldList, of: before),
+      bytesAfter: 0, remarks: fetched.remarks)
+    updated.compare(oldList, with: staged.result.tree)
+    try transaction.commit()
+    updated.bytesAfter = try size(of: staged.result.tree, of: staged.package)
+    return updated
+  }
+
+  private func intent(of package: Lock.Package, _ update: Update) throws -> Lock.Package {
+    var package = package
+    if let version = update.version {
+      guard package.source.contains("{version}") || update.source != nil || update.ref != nil else {
+        // A git tag that is the version, as `v1.3`, follows it.
+        guard let old = package.version, let ref = package.ref,
+          let range = ref.firstRange(of: old)
+        else {
+          throw VendorError(
+            .invalidArgument, at: package.name,
+            "has no '{version}' in its source, so --to cannot say where the new one is",
+            remedy: "give --source or --ref beside --to")
+        }
+        package.ref = ref.replacingCharacters(in: range, with: version)
+        package.version = version
+        return package
+      }
+      package.version = version
+    }
+    if let source = update.source { package.source = source }
+    if let ref = update.ref { package.ref = ref }
+    return package
+  }
+
+  private func keptPatches(
+    of package: Lock.Package, dropping dropped: [String]
+  ) throws -> [(pinned: Lock.Package.Patch, bytes: [UInt8], patch: Patch)] {
+    func isDropped(_ path: RelativePath) -> Bool {
+      dropped.contains { $0 == path.description || $0 == path.lastComponent.description }
+    }
+    for name in dropped where !package.patches.contains(where: { isDropped($0.path) }) {
+      throw VendorError(.invalidArgument, at: name, "is no patch of \(package.name)")
+    }
+    return try package.patches.filter { !isDropped($0.path) }.map { pinned in
+      // A patch that a person has mended is pinned anew.
+      let bytes = try root.readFile(pinned.path, limitBytes: Patch.maximumBytes)
+      return (
+        Lock.Package.Patch(path: pinned.path, digest: SHA256.digest(of: bytes)), bytes,
+        try Patch(parsing: bytes, name: pinned.path.description)
+      )
+    }
+  }
+
+  private func size(of list: FileList, of package: Lock.Package) throws -> Int {
+    guard let folder = try folder(of: package) else { return 0 }
+    return try list.entries.reduce(0) { sum, entry in
+      guard case .file = entry.content else { return sum }
+      return sum + (try folder.statusIfPresent(of: entry.path)?.size ?? 0)
+    }
+  }
+}
+
+extension Vendoring.Updated {
+  fileprivate mutating func compare(_ old: FileList, with new: FileList) {
+    for entry in new.entries {
+      switch old[entry.path] {
+      case nil: added.append(entry.path)
+      case let known? where known.content != entry.content: changed.append(entry.path)
+      default: break
+      }
+    }
+    removed = old.entries.map(\.path).filter { new[$0] == nil }
+    licenses = (added + removed + changed).filter {
+      LicenseFile.isLicense(name: $0.lastComponent.bytes)
+    }.sorted()
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    var copy = self
+    copy.replaceSubrange(range, with: text)
+    return copy
+  }
+}

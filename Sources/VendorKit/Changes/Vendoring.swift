@@ -1,0 +1,131 @@
+public import SafeFiles
+
+/// The vendored packages of one root, and what it takes to change them.
+///
+/// Each command is one method in a file of its own. A method that changes something does so in one
+/// ``Transaction``: all of it happens or none.
+public struct Vendoring: Sendable {
+  /// The folder that has, or is to have, `vendor.lock`.
+  public let root: DirectoryHandle
+  /// Brings the sources.
+  public let fetcher: SourceFetcher
+  /// What sources may hold.
+  public var policy = StagingPolicy()
+  /// How long to wait for another run.
+  public var lockTimeout: Duration = .seconds(60)
+
+  /// The packages below `root`.
+  public init(root: DirectoryHandle, fetcher: SourceFetcher) {
+    self.root = root
+    self.fetcher = fetcher
+  }
+
+  static let lockPath = WorkFolder.known(Lock.fileName)
+  static let maximumLockBytes = 64 << 20
+
+  // MARK: - What is there
+
+  /// What `vendor.lock` says; nil when there is none.
+  func lockIfPresent() throws -> Lock? {
+    guard try root.statusIfPresent(of: Self.lockPath) != nil else { return nil }
+    return try Lock(
+      parsing: try root.readFile(Self.lockPath, limitBytes: Self.maximumLockBytes))
+  }
+
+  /// What `vendor.lock` says.
+  ///
+  /// - Throws: `VendorError` with `nothingToCheck` when there is none.
+  func lock() throws -> Lock {
+    guard let lock = try lockIfPresent() else {
+      throw VendorError(
+        .nothingToCheck, at: Lock.fileName, "is not there",
+        remedy: "start with 'assetkit vendor add NAME SOURCE', or give -C DIR")
+    }
+    return lock
+  }
+
+  /// The list of committed files, checked against its pin.
+  func list(of package: Lock.Package) throws -> FileList {
+    let name = package.sumsPath.description
+    guard try root.statusIfPresent(of: package.sumsPath) != nil else {
+      throw VendorError(
+        .invalidList, at: name, "is not there",
+        remedy: "put it back from version control, or run 'assetkit vendor sync \(package.name)'")
+    }
+    let text = try root.readFile(package.sumsPath, limitBytes: FileList.maxTextBytes)
+    let digest = SHA256.digest(of: text)
+    guard digest == package.tree else {
+      throw VendorError(
+        .digestMismatch, at: name, "has \(digest.pin), expected \(package.tree.pin) as pinned",
+        remedy: "put it back from version control, or run 'assetkit vendor sync \(package.name)'")
+    }
+    return try FileList(parsing: text, named: name)
+  }
+
+  /// The package's folder, nil when there is none.
+  func folder(of package: Lock.Package) throws -> DirectoryHandle? {
+    guard try root.statusIfPresent(of: package.path) != nil else { return nil }
+    return try root.subdirectory(package.path)
+  }
+
+  /// How the package's folder differs from its list.
+  func edits(of package: Lock.Package) throws -> LocalEdits {
+    try LocalEdits(in: try folder(of: package), comparedWith: try list(of: package))
+  }
+
+  /// The package's patches, read and checked against their pins.
+  func patches(of package: Lock.Package) throws -> [Patch] {
+    try package.patches.map { pinned in
+      let bytes = try root.readFile(pinned.path, limitBytes: Patch.maximumBytes)
+      let digest = SHA256.digest(of: bytes)
+      guard digest == pinned.digest else {
+        throw VendorError(
+          .digestMismatch, at: pinned.path.description,
+          "has \(digest.pin), expected \(pinned.digest.pin) as pinned",
+          remedy: "put it back from version control, or pin it anew with "
+            + "'assetkit vendor update \(package.name)'")
+      }
+      return try Patch(parsing: bytes, name: pinned.path.description)
+    }
+  }
+
+  // MARK: - What is wanted
+
+  /// Where the package's source is, with the version filled in.
+  func source(of package: Lock.Package) throws(VendorError) -> Source {
+    var place = package.source
+    while let hole = place.firstRange(of: "{version}") {
+      guard let version = package.version else {
+        throw VendorError(
+          .invalidArgument, at: package.name, "has '{version}' in its source and no version",
+          remedy: "give --version V")
+      }
+      place.replaceSubrange(hole, with: version)
+    }
+    let isRemote = place.contains("://") || place.hasPrefix("git@") || place.contains("@")
+    switch package.type {
+    case .directory: return .directory(path: onDisk(place))
+    case .archive: return isRemote ? .download(url: place) : .archive(path: onDisk(place))
+    case .git:
+      let isPath = (try? RelativePath(place)) != nil && !isRemote
+      return .git(url: isPath ? onDisk(place) : place, ref: package.ref ?? "HEAD")
+    }
+  }
+
+  private func onDisk(_ path: String) -> String {
+    root.name == "." ? path : "\(root.name)/\(path)"
+  }
+
+  func derivation(of package: Lock.Package, patches: [Patch]) throws(VendorError) -> Derivation {
+    Derivation(
+      selection: try Selection(
+        strip: package.strip, include: package.include, exclude: package.exclude),
+      policy: policy, patches: patches)
+  }
+
+  /// What is asked of the fetcher for a package as it is pinned.
+  func pinnedRequest(_ package: Lock.Package) throws(VendorError) -> SourceFetcher.Request {
+    SourceFetcher.Request(
+      try source(of: package), archiveDigest: package.archiveDigest, commit: package.commit)
+  }
+}

@@ -1,0 +1,67 @@
+import SafeFiles
+import VendorKit
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A source as a person names it on the command line.
+struct SourcePlace {
+  let text: String
+  let type: Lock.Package.SourceType
+
+  /// Decides the type, once and for all, unless it is given.
+  init(_ text: String, ref: String?, type: Lock.Package.SourceType?) {
+    self.text = text
+    if let type {
+      self.type = type
+    } else if ref != nil || text.hasSuffix(".git") || Self.isShell(text) {
+      self.type = .git
+    } else if !Self.isAddress(text), Self.isFolder(text) {
+      self.type = .directory
+    } else {
+      self.type = .archive
+    }
+  }
+
+  /// The source as the lock has it: an address as it is, a path from the root.
+  ///
+  /// - Throws: `VendorError` when it is a path outside the root, which nobody else could follow.
+  func written(from root: DirectoryHandle) throws -> String {
+    if Self.isAddress(text) || Self.isShell(text) { return text }
+    let rootPath = try Self.resolved(root.name)
+    let outside = VendorError(
+      .invalidArgument, at: text, "is outside of \(rootPath)",
+      remedy: "copy it into the project, or give its address: others must find it from vendor.lock")
+    // A pattern names a file that is there once the version is filled in: resolve its folder.
+    let slash = text.lastIndex(of: "/")
+    let folder = slash.map { $0 == text.startIndex ? "/" : String(text[..<$0]) } ?? "."
+    let name = slash.map { String(text[text.index(after: $0)...]) } ?? text
+    guard !name.isEmpty, name != ".", name != ".." else { throw outside }
+    let whole = try Self.resolved(folder) + "/" + name
+    guard whole.hasPrefix(rootPath + "/") else { throw outside }
+    return String(whole.dropFirst(rootPath.count + 1))
+  }
+
+  private static func isAddress(_ text: String) -> Bool { text.contains("://") }
+
+  /// `user@host:path`, as ssh and git take it.
+  private static func isShell(_ text: String) -> Bool {
+    text.hasPrefix("ssh://")
+      || text.prefix { $0 != "/" }.contains("@") && text.prefix { $0 != "/" }.contains(":")
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    (try? DirectoryHandle(path: path)) != nil
+  }
+
+  private static func resolved(_ path: String) throws -> String {
+    guard let real = realpath(path, nil) else {
+      throw FileError(errno: errno, at: path, cannot: "be found")
+    }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import VendorKit
+
+/// `assetkit vendor patch`: local edits become a patch.
+struct VendorPatch: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "patch",
+    abstract: "Turn local edits into the next numbered patch, and pin them.",
+    discussion: "Offline: the files as committed are made again from the cache or a mirror.")
+
+  @Argument(help: "The package.")
+  var name: String
+
+  @Option(help: "What the patch's file is called behind its number.")
+  var title = "local-edits"
+
+  @Option(help: "What to write above the patch: why it is there.")
+  var message: String?
+
+  @OptionGroup var sources: SourceOptions
+  @OptionGroup var change: ChangeOptions
+
+  func run() async throws {
+    var vendoring = try Vendoring(
+      root: try VendorRoot.require(), sources: sources, network: nil, change: change)
+    vendoring.policy.allowsSymbolicLinks = true
+    guard let patch = try await vendoring.makePatch(name, title: title, message: message) else {
+      return Console.result("\(name): no local edits")
+    }
+    for file in patch.files { Console.result("\(name): \(file)") }
+    Console.result("\(name): made \(patch.path)")
+  }
+}
