@@ -24,6 +24,7 @@ import Testing
     try await pool.waitUntilIdle()
     #expect(ran.entries == ["equal"])
     #expect(heard.entries == Array(0..<10), "in the order they asked, each once")
+    withExtendedLifetime(owners) {}
   }
 
   @Test func aQueuedRequestWhoseHandlerDiedNeverStarts() async throws {

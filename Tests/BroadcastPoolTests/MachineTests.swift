@@ -112,7 +112,7 @@ import Testing
     #expect(died.isOpen)
   }
 
-  /// Three thousand random steps, for each of eight seeds, against the invariants and a count kept beside.
+  /// Three thousand random steps for each seed, against the invariants and a count kept beside.
   @Test(arguments: UInt64(1)...8) func randomStepsKeepTheInvariants(seed: UInt64) {
     var random = SplitMix(state: seed)
     var machine = Self.machine(workers: 3)
