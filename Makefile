@@ -18,6 +18,7 @@ demo: build
 
 test: test-dependencies
 	swift test
+	.build/debug/assetkit vendor verify
 
 check: test-dependencies lint strict release-tests thread-sanitizer address-sanitizer size verify
 	@echo "make check: all of it passed"
@@ -48,7 +49,7 @@ size: build
 	fi
 
 verify: build
-	if [ -e vendor.lock ]; then $(RELEASE_PATH)/release/assetkit vendor verify; fi
+	$(RELEASE_PATH)/release/assetkit vendor verify
 
 bench: build
 	Benchmarks/run

@@ -69,6 +69,11 @@ let package = Package(
     .target(name: "OfflineKit", dependencies: ["CSandbox"]),
     .target(name: "CSandbox"),
 
+    // The project's own vendored package, compiled from where `assetkit vendor` has put it.
+    .target(
+      name: "CBase32", path: "Vendor/base32", exclude: ["LICENSE", "README"], sources: ["src"],
+      publicHeadersPath: "include"),
+
     // The ground floor; nothing here knows of icons or packages.
     .target(name: "BroadcastPool"),
     .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
@@ -76,6 +81,7 @@ let package = Package(
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
     .testTarget(name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles"]),
+    .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
     .testTarget(

@@ -60,8 +60,14 @@ public final class FileLock: Sendable {
       // The holder before us may have removed the file between our opening and our locking it.
       let named = try folder.statusIfPresent(of: path)
       guard try named?.inode == file.status().inode else { continue }
-      ftruncate(descriptor, 0)
-      try file.write(Array("\(getpid())\n".utf8))
+      do {
+        ftruncate(descriptor, 0)
+        try file.write(Array("\(getpid())\n".utf8))
+      } catch {
+        // The lock is held but not taken: leave no file behind on a disk that is full.
+        try? folder.removeFile(path)
+        throw error
+      }
       return file
     }
   }

@@ -11,6 +11,8 @@ public enum VendorRoot {
     var folder = try DirectoryHandle(path: path)
     while true {
       if try folder.statusIfPresent(of: lock) != nil { return folder }
+      // The very first package was being added when the process was killed: see `Recovery`.
+      if try Recovery.isDue(in: folder) { return folder }
       path = path == "." ? ".." : path + "/.."
       let parent = try DirectoryHandle(path: path)
       let (here, above) = (try folder.status(), try parent.status())

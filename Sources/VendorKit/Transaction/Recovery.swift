@@ -4,15 +4,16 @@ public import SafeFiles
 public enum Recovery {
   /// Makes sure that no change of the tree is half done; to be called before the tree is read.
   ///
-  /// Costs one system call when there is nothing to do. A change that is being prepared by another
+  /// Costs two system calls when there is nothing to do. A change that is being prepared by another
   /// process is none of the reader's business, because the tree is still the old one.
   ///
   /// - Throws: `VendorError`: `busy` when another process is in the middle of it and does not end in
   ///   time, `wouldLose` when somebody has edited both what is done and what is not, `inputOutput`
   ///   when a half-done change cannot be finished because the folder cannot be written to.
   public static func settle(in root: DirectoryHandle, lockTimeout: Duration) throws {
-    guard let folder = try WorkFolder(existingIn: root) else { return }
-    let isHalfDone = try folder.hasJournal()
+    guard try isDue(in: root) else { return }
+    // A killed process may have left its lock alone; a file that nobody holds is litter too.
+    let isHalfDone = try WorkFolder(existingIn: root)?.hasJournal() ?? false
     let lock: TreeLock
     do {
       // Without a journal whatever lies there can wait; it is not worth waiting for.
@@ -29,6 +30,19 @@ public enum Recovery {
     }
     defer { lock.release() }
     try recover(in: root)
+  }
+
+  /// Whether a process was killed here, or is at work.
+  static func isDue(in root: DirectoryHandle) throws(FileError) -> Bool {
+    do {
+      for path in [WorkFolder.path, WorkFolder.lock]
+      where try root.statusIfPresent(of: path) != nil {
+        return true
+      }
+      return false
+    } catch  where [.notADirectory, .link].contains(error.code) {
+      return false
+    }
   }
 
   /// Finishes or undoes by the journal, then removes the work folder; the lock must be held.
