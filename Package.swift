@@ -29,14 +29,18 @@ let package = Package(
     .target(
       name: "IconKit",
       dependencies: [
-        "BroadcastPool", "PNGCodec", "PNGOptimizer", "ResampleKernels", "SafeFiles",
+        "BroadcastPool", "ColorProfiles", "PNGCodec", "PNGOptimizer", "ResampleKernels", "SafeFiles",
       ]),
     .target(name: "ResampleKernels"),
+    .target(name: "ColorProfiles", dependencies: ["CLittleCMS"]),
     .target(name: "PNGCodec", dependencies: ["CDeflate", "CPNG"]),
     .target(name: "PNGOptimizer", dependencies: ["CDeflate", "PNGCodec"]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev", "zlib1g-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CLittleCMS", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),

@@ -1,5 +1,8 @@
 #include "PNGCodec.h"
 
+#include "ColorChunks.h"
+#include "FileKind.h"
+
 #include <errno.h>
 #include <png.h>
 #include <setjmp.h>
@@ -14,8 +17,12 @@ struct PNGReader {
   png_structp png;
   png_infop info;
   int descriptor;
+  /// What is read in place of a file, and how much of it is left.
+  const uint8_t *memory;
+  size_t memoryLeft;
   PNGLimits limits;
   PNGHeader header;
+  PNGColorChunks color;
   int passes;
   /// The whole picture, if interlaced; `row` of it was delivered.
   uint8_t *picture;
@@ -49,6 +56,14 @@ static void onWarning(png_structp png, png_const_charp message) {
 
 /// Fills the empty input buffer; at the end of the file it stays empty.
 static bool refill(PNGReader *reader) {
+  reader->start = 0;
+  if (reader->memory != NULL) {
+    reader->end = reader->memoryLeft < inputBytes ? reader->memoryLeft : inputBytes;
+    memcpy(reader->input, reader->memory, reader->end);
+    reader->memory += reader->end;
+    reader->memoryLeft -= reader->end;
+    return true;
+  }
   ssize_t count;
   do {
     count = read(reader->descriptor, reader->input, inputBytes);
@@ -57,7 +72,6 @@ static bool refill(PNGReader *reader) {
     fail(reader, PNGStatusUnreadable, strerror(errno));
     return false;
   }
-  reader->start = 0;
   reader->end = (size_t)count;
   return true;
 }
@@ -96,43 +110,39 @@ PNGReader *PNGReaderCreate(int descriptor, PNGLimits limits) {
   return reader;
 }
 
+PNGReader *PNGReaderCreateFromMemory(const uint8_t *bytes, size_t count, PNGLimits limits) {
+  PNGReader *reader = PNGReaderCreate(-1, limits);
+  if (reader == NULL) return NULL;
+  reader->memory = bytes;
+  reader->memoryLeft = count;
+  return reader;
+}
+
+const PNGColorChunks *PNGReaderColorChunks(const PNGReader *reader) { return &reader->color; }
+
 void PNGReaderDestroy(PNGReader *reader) {
   if (reader == NULL) return;
   png_destroy_read_struct(&reader->png, &reader->info, NULL);
   free(reader->picture);
+  PNGFreeColorChunks(&reader->color);
   free(reader);
 }
 
 const char *PNGReaderMessage(const PNGReader *reader) { return reader->message; }
-
-static const char *kindOfFile(const uint8_t *bytes, size_t count) {
-  static const struct {
-    const char *magic;
-    size_t offset, length;
-    const char *name;
-  } kinds[] = {
-    {"\xff\xd8\xff", 0, 3, "JPEG"}, {"WEBP", 8, 4, "WebP"}, {"GIF8", 0, 4, "GIF"},
-    {"%PDF", 0, 4, "PDF"},          {"BM", 0, 2, "BMP"},    {"II*\0", 0, 4, "TIFF"},
-    {"MM\0*", 0, 4, "TIFF"},        {"<svg", 0, 4, "SVG"},  {"<?xml", 0, 5, "SVG or other XML"},
-    {"ftypavif", 4, 8, "AVIF"},     {"ftyphei", 4, 7, "HEIC"}, {"icns", 0, 4, "icns"},
-    {"8BPS", 0, 4, "Photoshop"},
-  };
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (count >= kinds[i].offset + kinds[i].length &&
-        memcmp(bytes + kinds[i].offset, kinds[i].magic, kinds[i].length) == 0) {
-      return kinds[i].name;
-    }
-  }
-  return NULL;
-}
 
 /// Looks at the first bytes, so that a refusal can say what the file is instead.
 static PNGStatus checkSignature(PNGReader *reader) {
   if (!refill(reader)) return reader->status;
   if (reader->end == 0) return fail(reader, PNGStatusEmpty, "the file is empty");
   size_t length = reader->end < 8 ? reader->end : 8;
-  if (png_sig_cmp(reader->input, 0, length) == 0) return PNGStatusOK;
-  const char *kind = kindOfFile(reader->input, reader->end);
+  if (png_sig_cmp(reader->input, 0, length) == 0) {
+    // Xcode's variant for devices: another byte order, premultiplied, deflate without its frame.
+    if (reader->end >= 16 && memcmp(reader->input + 12, "CgBI", 4) == 0) {
+      return fail(reader, PNGStatusNotPNG, "CgBI");
+    }
+    return PNGStatusOK;
+  }
+  const char *kind = PNGKindOfFile(reader->input, reader->end);
   return fail(reader, PNGStatusNotPNG, kind != NULL ? kind : "");
 }
 
@@ -162,7 +172,9 @@ PNGStatus PNGReaderReadHeader(PNGReader *reader, PNGHeader *header) {
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_chunk_cache_max(png, 128);
   png_set_chunk_malloc_max(png, 8 << 20);
+  PNGKeepColorChunks(png);
   png_read_info(png, info);
+  PNGTakeColorChunks(png, info, &reader->color);
 
   PNGHeader *own = &reader->header;
   own->width = png_get_image_width(png, info);

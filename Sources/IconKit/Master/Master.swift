@@ -35,6 +35,8 @@ public final class Master {
   let bitDepth: Int
   /// Bytes of one row.
   let rowBytes: Int
+  /// What its numbers mean.
+  let color: MasterColor
   private let reader: OpaquePointer
   private let descriptor: Int32
 
@@ -69,7 +71,11 @@ public final class Master {
     channels = Int(header.channels)
     bitDepth = Int(header.bitDepth)
     rowBytes = header.rowBytes
+    color = MasterColor(PNGReaderColorChunks(reader).pointee)
   }
+
+  /// What it holds that was ignored, and why: the ends of sentences that start with the file.
+  public var warnings: [String] { color.warnings }
 
   deinit {
     PNGReaderDestroy(reader)
@@ -104,8 +110,8 @@ extension IconError {
     case .notPNG where message.isEmpty:
       self.init(.notPNG, path, "is not a PNG file", remedy: "export the master as PNG")
     case .notPNG:
-      self.init(
-        .notPNG, path, "is a \(message) file, not PNG", remedy: "export the master as PNG")
+      let format = OtherFormat(name: message)
+      self.init(.notPNG, path, format.problem, remedy: format.remedy)
     case .cutOff:
       self.init(
         .damaged, path, "is cut off: \(message)", remedy: "copy or export it again")

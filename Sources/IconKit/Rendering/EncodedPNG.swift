@@ -27,6 +27,12 @@ public struct EncodedPNG: Sendable {
     }
   }
 
+  /// Takes a finished file.
+  init(size: PixelSize, bytes: [UInt8]) {
+    self.size = size
+    self.bytes = bytes
+  }
+
   /// libdeflate's; chosen so that no output is larger than other tools' default (Benchmarks/README).
   private static let compressionLevel: Int32 = 6
 }

@@ -12,6 +12,8 @@ public final class IconRenderer: Sendable {
     public var fit = Fit.longest
     /// What to flatten onto; nil keeps alpha.
     public var background: Background?
+    /// Whether icons have the master's colour profile and not sRGB.
+    public var keepsProfile = false
     /// Whether to spend time on smaller files; the pixels stay the same.
     public var optimizes = false
 
@@ -46,10 +48,12 @@ public final class IconRenderer: Sendable {
     from master: sending Master, sides: Set<Int>, progress: IconProgress = IconProgress()
   ) async throws -> [Int: EncodedPNG] {
     guard !sides.isEmpty else { return [:] }
+    let color = try ColorPath(for: master, keepsProfile: options.keepsProfile, tables8: tables8)
     let plan = RenderPlan(
-      master, sides: sides, options: options, kernel: kernel,
-      tables: master.bitDepth == 8 ? tables8 : TransferTables(bitDepth: 16), workers: threads)
+      master, sides: sides, options: options, kernel: kernel, color: color, workers: threads)
     progress.expect(plan.bandCount)
-    return try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
+    let icons = try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
+    return color.profileChunk.map { chunk in icons.mapValues { $0.replacingSRGB(by: chunk) } }
+      ?? icons
   }
 }

@@ -19,13 +19,14 @@ struct RenderPlan: Sendable {
   /// - Parameter workers: how many threads there are to keep busy.
   init(
     _ master: borrowing Master, sides: Set<Int>, options: IconRenderer.Options, kernel: Kernel,
-    tables: TransferTables, workers: Int
+    color: ColorPath, workers: Int
   ) {
     precondition(!sides.isEmpty)
     // Which part of the master is used does not depend on the side.
     let part = Placement(master.size, side: 1, fit: options.fit)
     splitter = RowSplitter(
-      columns: part.columns, channels: master.channels, bitDepth: master.bitDepth, tables: tables)
+      columns: part.columns, channels: master.channels, bitDepth: master.bitDepth,
+      tables: color.tables, transform: color.transform)
     rowBytes = master.rowBytes
     // Small enough to stay in the second-level cache together with its lines.
     bandRows = min(64, max(4, RenderPlan.bandBytes / rowBytes / 4 * 4))

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The sRGB curve (IEC 61966-2-1) as tables, both ways.
+/// Curves as tables, both ways; those of sRGB (IEC 61966-2-1) unless others are given.
 struct TransferTables: Sendable {
   /// Lines' values, biased by half, by [alpha][colour], 256 × 256.
   let premultiplied: [UInt16]
@@ -13,9 +13,16 @@ struct TransferTables: Sendable {
   /// Linear values, 0 to 65535, by 16 bit code; empty unless asked for.
   let linear16: [UInt16]
 
+  /// - Parameters:
+  ///   - bitDepth: 16 for masters, or rows converted from them, of 16 bit.
+  ///   - source: linear light, 0 to 1, of what the master holds, 0 to 1; never falling.
+  ///   - target: the same of what the icons hold.
   /// - Complexity: 512 powers, and 65,536 more for 16 bit masters.
-  init(bitDepth: Int) {
-    let linear = (0...255).map { UInt32((linearFromSRGB(Double($0) / 255) * 65535).rounded()) }
+  init(
+    bitDepth: Int, source: (Double) -> Double = linearFromSRGB,
+    target: (Double) -> Double = linearFromSRGB
+  ) {
+    let linear = (0...255).map { UInt32((source(Double($0) / 255) * 65535).rounded()) }
     premultiplied = [UInt16](unsafeUninitializedCapacity: 65536) { table, count in
       for alpha in 0..<256 {
         let cover = UInt32(alpha)
@@ -29,8 +36,8 @@ struct TransferTables: Sendable {
     codes = [UInt8](unsafeUninitializedCapacity: 65536) { table, count in
       for code in 0..<255 {
         // Values up to here round to this code or one below.
-        let end = Int((linearFromSRGB((Double(code) + 0.5) / 255) * 65535).rounded(.up))
-        while count < end {
+        let end = Int((target((Double(code) + 0.5) / 255) * 65535).rounded(.up))
+        while count < min(end, 65536) {
           table[count] = UInt8(code)
           count += 1
         }
@@ -42,7 +49,7 @@ struct TransferTables: Sendable {
     }
     linear16 =
       bitDepth == 16
-      ? (0..<65536).map { UInt16((linearFromSRGB(Double($0) / 65535) * 65535).rounded()) } : []
+      ? (0..<65536).map { UInt16((source(Double($0) / 65535) * 65535).rounded()) } : []
   }
 }
 

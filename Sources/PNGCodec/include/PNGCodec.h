@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ColorChunks.h"
 #include "RowFilters.h"
 
 /// How a call ended.
@@ -53,10 +54,17 @@ typedef struct PNGReader PNGReader;
 /// Prepares to read the PNG file that `descriptor` stands at the beginning of. The descriptor stays
 /// the caller's. Returns NULL when there is no memory.
 PNGReader *_Nullable PNGReaderCreate(int descriptor, PNGLimits limits);
+
+/// The same for a file in memory, which must outlive the reader.
+PNGReader *_Nullable PNGReaderCreateFromMemory(
+  const uint8_t *_Nonnull bytes, size_t count, PNGLimits limits);
 void PNGReaderDestroy(PNGReader *_Nullable reader);
 
 /// Reads everything before the pixels.
 PNGStatus PNGReaderReadHeader(PNGReader *_Nonnull reader, PNGHeader *_Nonnull header);
+
+/// What the file says of its colours; complete once the header is read, lives as long as the reader.
+const PNGColorChunks *_Nonnull PNGReaderColorChunks(const PNGReader *_Nonnull reader);
 
 /// Reads the next `count` rows, rowBytes each, one after the other, from the top.
 PNGStatus PNGReaderReadRows(PNGReader *_Nonnull reader, uint8_t *_Nonnull rows, size_t count);
@@ -77,6 +85,14 @@ size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels);
 /// `level` is libdeflate's, 1 to 12. Returns the file's length, or 0 when there is no memory.
 size_t PNGEncode(
   const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
+  uint8_t *_Nonnull output);
+
+/// The most bytes that `PNGProfileChunk` can need.
+size_t PNGProfileChunkBound(size_t profileBytes);
+
+/// Writes an iCCP chunk with its length and checksum; returns its bytes, 0 when there is no memory.
+size_t PNGProfileChunk(
+  const char *_Nonnull name, const uint8_t *_Nonnull profile, size_t profileBytes,
   uint8_t *_Nonnull output);
 
 #endif

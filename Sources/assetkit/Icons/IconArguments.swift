@@ -43,6 +43,12 @@ struct ByteCount: ExpressibleByArgument, Sendable {
   var defaultValueDescription: String { "\(value)" }
 }
 
+/// What `--color` takes.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case srgb
+  case keep
+}
+
 extension ResampleFilter: ExpressibleByArgument {}
 
 extension Fit: ExpressibleByArgument {}

@@ -24,6 +24,7 @@ struct IconJob: Sendable {
   let set: IconSet
   let allowUpscale: Bool
   let limits: Master.Limits
+  let warns: Bool
   let warnsOfFit: Bool
 
   /// Prints the path and size of every file, without decoding anything.
@@ -72,6 +73,9 @@ struct IconJob: Sendable {
 
   private func open(_ source: Source) throws(IconError) -> sending Master {
     let master = try Master(path: source.master, limits: limits)
+    if warns {
+      for warning in master.warnings { Console.message(source.master, warning) }
+    }
     let size = master.size
     try set.check(size, path: source.master, allowUpscale: allowUpscale)
     if warnsOfFit, !size.isSquare {

@@ -36,8 +36,17 @@ struct Icons: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Flatten onto a colour.", valueName: "#rrggbb"))
   var background: Background?
 
+  @Option(help: "The colours of the icons: srgb, or the master's own with keep.")
+  var color = ColorChoice.srgb
+
   @Flag(help: "Enlarge a master that is smaller than a size.")
   var allowUpscale = false
+
+  @Flag(help: "Write nothing; say which files are missing, differ or are left over. Exit 1 if any.")
+  var check = false
+
+  @Flag(help: "With --check: one JSON document on standard output.")
+  var json = false
 
   @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
@@ -63,6 +72,10 @@ struct Icons: AsyncParsableCommand {
       let names = Preset.all.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no preset '\(name)'; there are \(names) and none.")
     }
+    if json, !check { throw ValidationError("--json goes with --check.") }
+    if color == .keep, background != nil {
+      throw ValidationError("--background is a colour of sRGB: it does not go with --color keep.")
+    }
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs is 1 to 1024.")
     }
@@ -78,16 +91,17 @@ struct Icons: AsyncParsableCommand {
     let job = IconJob(
       set: set, allowUpscale: allowUpscale,
       limits: Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value),
-      warnsOfFit: fit == nil && !quiet)
+      warns: !quiet, warnsOfFit: fit == nil && !quiet)
     if dryRun { return try job.list(sources, below: output) }
 
     // Before the work, so that a folder that cannot be written is known before.
-    let staged = try StagedOutput(directory: output)
+    let staged = check ? nil : try StagedOutput(directory: output)
     var options = IconRenderer.Options()
     options.filter = filter
     options.fit = set.fit ?? .longest
     options.background = background
     options.optimizes = optimize
+    options.keepsProfile = color == .keep
     let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: jobs)
     let progress = IconProgress()
     let display = quiet ? nil : ProgressDisplay(progress)
@@ -99,6 +113,13 @@ struct Icons: AsyncParsableCommand {
     }
     await display?.end()
     let files = try rendered.get()
+    guard let staged else {
+      let check = try IconCheck(
+        of: output, expected: files.map { .init(path: $0.path, bytes: $0.bytes) },
+        subfolders: folders)
+      return try IconCheckReport(check, of: output, checked: files.count)
+        .print(asJSON: json, quiet: quiet)
+    }
     for file in files { try staged.write(file.bytes, to: file.path) }
     try staged.commit()
     if !quiet {

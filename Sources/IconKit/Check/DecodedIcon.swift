@@ -1,0 +1,98 @@
+import PNGCodec
+
+/// What counts of an icon's file: its pixels and what its numbers mean; not how it is compressed.
+struct DecodedIcon: Equatable {
+  let size: PixelSize
+  /// height × width × 4, not premultiplied; an 8 bit sample times 257.
+  let samples: [UInt16]
+  let color: Color
+
+  /// The colour chunks as they stand.
+  struct Color: Equatable {
+    var isSRGB = false
+    var profile: [UInt8]?
+    var cicp: [UInt8]?
+    var gamma: UInt32?
+    var chromaticities: [UInt32]?
+  }
+
+  /// Why a file is not an icon.
+  struct Failure: Error {
+    let status: PNGStatus
+  }
+
+  /// Decodes the file `bytes`.
+  ///
+  /// - Throws: the codec's status when it is no whole PNG file of at most `limitPixels`.
+  init(_ bytes: [UInt8], limitPixels: Int) throws(Failure) {
+    self = try bytes.withUnsafeBufferPointer { Self.decode($0, limitPixels: limitPixels) }.get()
+  }
+
+  private init(size: PixelSize, samples: [UInt16], color: Color) {
+    self.size = size
+    self.samples = samples
+    self.color = color
+  }
+
+  private static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, limitPixels: Int
+  ) -> Result<DecodedIcon, Failure> {
+    let limits = PNGLimits(pixels: UInt64(limitPixels), memoryBytes: UInt64(limitPixels) * 8)
+    guard let base = bytes.baseAddress, !bytes.isEmpty else {
+      return .failure(Failure(status: .empty))
+    }
+    guard let reader = PNGReaderCreateFromMemory(base, bytes.count, limits) else {
+      return .failure(Failure(status: .noMemory))
+    }
+    defer { PNGReaderDestroy(reader) }
+    var header = PNGHeader()
+    var status = PNGReaderReadHeader(reader, &header)
+    guard status == .OK else { return .failure(Failure(status: status)) }
+    var rows = [UInt8](repeating: 0, count: header.rowBytes * Int(header.height))
+    status = PNGReaderReadRows(reader, &rows, Int(header.height))
+    if status == .OK { status = PNGReaderFinish(reader) }
+    guard status == .OK else { return .failure(Failure(status: status)) }
+    return .success(
+      DecodedIcon(
+        size: PixelSize(width: Int(header.width), height: Int(header.height)),
+        samples: samples(of: rows, header),
+        color: Color(PNGReaderColorChunks(reader).pointee)))
+  }
+
+  private static func samples(of rows: [UInt8], _ header: PNGHeader) -> [UInt16] {
+    let channels = Int(header.channels)
+    let pixels = Int(header.width) * Int(header.height)
+    return rows.withUnsafeBytes { rows in
+      [UInt16](unsafeUninitializedCapacity: pixels * 4) { samples, count in
+        for pixel in 0..<pixels {
+          for channel in 0..<4 {
+            let index = pixel * channels + channel
+            samples[pixel * 4 + channel] =
+              channel == channels
+              ? .max
+              : header.bitDepth == 16
+                ? rows.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)
+                : UInt16(rows[index]) * 257
+          }
+        }
+        count = pixels * 4
+      }
+    }
+  }
+}
+
+extension DecodedIcon.Color {
+  init(_ chunks: PNGColorChunks) {
+    isSRGB = chunks.hasSRGB
+    if chunks.hasICCP {
+      profile = Array(UnsafeRawBufferPointer(start: chunks.profile, count: chunks.profileBytes))
+    }
+    if chunks.hasCICP { cicp = withUnsafeBytes(of: chunks.cicp) { Array($0) } }
+    if chunks.hasGamma { gamma = chunks.gamma }
+    if chunks.hasChromaticities {
+      chromaticities = withUnsafeBytes(of: chunks.chromaticities) {
+        Array($0.bindMemory(to: UInt32.self))
+      }
+    }
+  }
+}

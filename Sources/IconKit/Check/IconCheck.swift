@@ -1,0 +1,138 @@
+import PNGCodec
+public import SafeFiles
+
+/// Whether a folder holds the icons that a run would write, and no others.
+public struct IconCheck: Sendable {
+  /// One thing that is not as a run would leave it.
+  public struct Finding: Sendable, Equatable {
+    /// What is wrong with a file.
+    public enum Kind: String, Sendable {
+      /// It is not there.
+      case missing
+      /// It is there and another.
+      case different
+      /// It is one that another preset, or another size, once wrote.
+      case leftOver = "left-over"
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// The file, relative to the folder.
+    public let path: RelativePath
+    /// In which way a file is different.
+    public let detail: String?
+  }
+
+  /// A file that a run would write.
+  public struct Expected: Sendable {
+    let path: RelativePath
+    let bytes: [UInt8]
+
+    /// A file by its path in the folder and its contents.
+    public init(path: RelativePath, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// What was found, in the order of the paths.
+  public let findings: [Finding]
+
+  /// Compares the folder at `directory` with `expected`: pixels and colour chunks count, compressed
+  /// bytes do not.
+  ///
+  /// - Parameter subfolders: where each master's files are; nil for the folder itself.
+  /// - Throws: `FileError` when the folder is there and cannot be read.
+  public init(
+    of directory: String, expected: [Expected], subfolders: [RelativePath?] = [nil]
+  ) throws(FileError) {
+    guard let folder = try Self.open(directory) else {
+      findings = expected.sorted { $0.path < $1.path }
+        .map { Finding(kind: .missing, path: $0.path, detail: nil) }
+      return
+    }
+    var findings = expected.compactMap { Self.compare($0, in: folder) }
+    let wanted = Set(expected.map(\.path))
+    for subfolder in subfolders {
+      for path in try Self.leftOvers(in: folder, below: subfolder) where !wanted.contains(path) {
+        findings.append(Finding(kind: .leftOver, path: path, detail: nil))
+      }
+    }
+    self.findings = findings.sorted { $0.path < $1.path }
+  }
+
+  private static func open(_ directory: String) throws(FileError) -> DirectoryHandle? {
+    do {
+      return try DirectoryHandle(path: directory)
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  private static func compare(_ expected: Expected, in folder: DirectoryHandle) -> Finding? {
+    func different(_ detail: String) -> Finding {
+      Finding(kind: .different, path: expected.path, detail: detail)
+    }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try folder.readFile(expected.path, limitBytes: limitBytes)
+    } catch {
+      return error.code == .notFound
+        ? Finding(kind: .missing, path: expected.path, detail: nil) : different(error.problem)
+    }
+    if bytes == expected.bytes { return nil }
+    do throws(DecodedIcon.Failure) {
+      let right = try DecodedIcon(expected.bytes, limitPixels: limitPixels)
+      let found = try DecodedIcon(bytes, limitPixels: limitPixels)
+      return difference(of: found, from: right).map(different)
+    } catch {
+      return different(error.status == .notPNG ? "is not a PNG file" : "is a damaged PNG file")
+    }
+  }
+
+  private static func difference(of found: DecodedIcon, from right: DecodedIcon) -> String? {
+    guard found.size == right.size else {
+      return "is \(found.size) pixels; expected \(right.size)"
+    }
+    guard found.color == right.color else { return "has other colour information" }
+    let all = right.samples.count / 4
+    let count = (0..<all).count { pixel in
+      found.samples[pixel * 4..<pixel * 4 + 4] != right.samples[pixel * 4..<pixel * 4 + 4]
+    }
+    return count == 0 ? nil : "differs in \(count) of \(all) pixels"
+  }
+
+  /// Files whose names some preset, or `--size`, gives.
+  private static func leftOvers(
+    in folder: DirectoryHandle, below subfolder: RelativePath?
+  ) throws(FileError) -> [RelativePath] {
+    var candidates = Set(Preset.all.flatMap { $0.icons.map(\.path) })
+    do throws(FileError) {
+      let own = if let subfolder { try folder.subdirectory(subfolder) } else { folder }
+      for entry in try own.entries() where isSizeName(entry.name) {
+        if let path = try? entry.path() { candidates.insert(path) }
+      }
+    } catch  where error.code == .notFound {
+      return []
+    }
+    var found: [RelativePath] = []
+    for candidate in candidates {
+      let path = subfolder?.appending(candidate) ?? candidate
+      // A way that leads through a link or a file leads to nothing that a run wrote.
+      if (try? folder.status(of: path))?.kind == .file { found.append(path) }
+    }
+    return found
+  }
+
+  /// `icon-N.png`, as `--size N` writes it.
+  private static func isSizeName(_ name: [UInt8]) -> Bool {
+    let (start, end) = (Array("icon-".utf8), Array(".png".utf8))
+    guard name.starts(with: start), name.suffix(end.count).elementsEqual(end) else { return false }
+    let digits = name.dropFirst(start.count).dropLast(end.count)
+    return !digits.isEmpty && digits.count <= 5 && digits.allSatisfy { 0x30...0x39 ~= $0 }
+  }
+
+  /// No icon is larger.
+  private static let limitBytes = 1 << 30
+  private static let limitPixels = IconSet.sides.upperBound * IconSet.sides.upperBound
+}

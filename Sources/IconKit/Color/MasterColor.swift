@@ -1,0 +1,111 @@
+import ColorProfiles
+import PNGCodec
+
+/// What a master's numbers mean, decided as the PNG specification says (third edition, 4.3):
+/// cICP before iCCP before sRGB before gAMA and cHRM, and sRGB where nothing is said.
+struct MasterColor {
+  /// The profile; nil for sRGB, which needs none.
+  private(set) var profile: ColorProfile?
+  /// What was ignored, and why: the ends of sentences that start with the file.
+  private(set) var warnings: [String] = []
+  /// Whether samples are grey, so that a profile for grey belongs to them.
+  let isGrey: Bool
+
+  init(_ chunks: PNGColorChunks) {
+    isGrey = chunks.isGrey
+    if chunks.isAnimated {
+      warnings.append("is an animation: its default image is used, the other frames are not")
+    }
+    if chunks.hasCICP, let profile = fromCICP(chunks.cicp) {
+      self.profile = profile
+    } else if chunks.hasICCP, let profile = fromICCP(chunks) {
+      self.profile = profile
+    } else if !chunks.hasSRGB {
+      profile = fromGamma(chunks)
+    } else {
+      return
+    }
+    if profile?.isSRGB == true { profile = nil }
+  }
+
+  /// ITU-T H.273's numbers for what has no more range than a screen's white.
+  private mutating func fromCICP(_ code: (UInt8, UInt8, UInt8, UInt8)) -> ColorProfile? {
+    let name = "cICP \(code.0)/\(code.1)/\(code.2)/\(code.3)"
+    let primaries: CPPrimaries? =
+      switch code.0 {
+      case 1: .sRGB
+      case 5: .d65(0.64, 0.33, 0.29, 0.60, 0.15, 0.06)
+      case 6, 7: .d65(0.630, 0.340, 0.310, 0.595, 0.155, 0.070)
+      case 9: .d65(0.708, 0.292, 0.170, 0.797, 0.131, 0.046)
+      case 12: .d65(0.680, 0.320, 0.265, 0.690, 0.150, 0.060)
+      default: nil
+      }
+    let curve: (CPCurve, Double)? =
+      switch code.1 {
+      case 1, 6, 14, 15: (.BT709, 1)
+      case 4: (.power, 2.2)
+      case 5: (.power, 2.8)
+      case 8: (.power, 1)
+      case 13: (.SRGB, 1)
+      default: nil
+      }
+    guard let primaries, let curve, code.2 == 0, code.3 == 1 else {
+      let isHDR = code.1 == 16 || code.1 == 18
+      warnings.append(
+        "has colours that icons cannot have (\(name)\(isHDR ? ", high dynamic range" : "")), "
+          + "which are ignored")
+      return nil
+    }
+    return ColorProfile(name: name, primaries: primaries, curve: curve.0, gamma: curve.1)
+  }
+
+  private mutating func fromICCP(_ chunks: PNGColorChunks) -> ColorProfile? {
+    // Latin-1 (PNG specification, 11.3.2.3).
+    let name = withUnsafeBytes(of: chunks.profileName) { bytes in
+      String(String.UnicodeScalarView(bytes.prefix { $0 != 0 }.map { Unicode.Scalar($0) }))
+    }
+    let printable = name.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) }
+    let shown = "the colour profile '\(String(String.UnicodeScalarView(printable)))'"
+    let bytes = UnsafeRawBufferPointer(start: chunks.profile, count: chunks.profileBytes)
+    switch ColorProfile.open(bytes, name: name.isEmpty ? "profile" : name, isGrey: isGrey) {
+    case .profile(let profile):
+      // Whether it can be used at all shows only now.
+      if ColorTransform(from: profile, channels: 3, bitDepth: 8) != nil { return profile }
+      warnings.append("has \(shown), which cannot be used and is ignored")
+    case .problem(let problem):
+      warnings.append("has \(shown), which \(problem) and is ignored")
+    }
+    return nil
+  }
+
+  private func fromGamma(_ chunks: PNGColorChunks) -> ColorProfile? {
+    guard chunks.hasGamma || chunks.hasChromaticities else { return nil }
+    var primaries = CPPrimaries.sRGB
+    if chunks.hasChromaticities {
+      let c = chunks.chromaticities
+      func value(_ number: UInt32) -> Double { Double(number) / 100_000 }
+      primaries = CPPrimaries(
+        whiteX: value(c.0), whiteY: value(c.1), redX: value(c.2), redY: value(c.3),
+        greenX: value(c.4), greenY: value(c.5), blueX: value(c.6), blueY: value(c.7))
+    }
+    // 1/2.2 is what writers put beside sRGB for readers that do not know it (11.3.2.5), and what
+    // most files mean by it; libpng leaves such files alone too.
+    let isLikeSRGB = !chunks.hasGamma || (45_000...46_000).contains(chunks.gamma)
+    return ColorProfile(
+      name: "gAMA and cHRM", primaries: primaries, curve: isLikeSRGB ? .SRGB : .power,
+      gamma: isLikeSRGB ? 1 : 100_000 / max(Double(chunks.gamma), 1))
+  }
+}
+
+extension CPPrimaries {
+  fileprivate static let sRGB = d65(0.64, 0.33, 0.30, 0.60, 0.15, 0.06)
+
+  fileprivate static func d65(
+    _ redX: Double, _ redY: Double, _ greenX: Double, _ greenY: Double, _ blueX: Double,
+    _ blueY: Double
+  ) -> CPPrimaries {
+    CPPrimaries(
+      whiteX: 0.3127, whiteY: 0.3290, redX: redX, redY: redY, greenX: greenX, greenY: greenY,
+      blueX: blueX, blueY: blueY)
+  }
+}

@@ -1,0 +1,31 @@
+// What a PNG file says of its colours, as it says it. Which of the chunks counts is not decided here.
+#ifndef PNG_COLOR_CHUNKS_H
+#define PNG_COLOR_CHUNKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct PNGColorChunks {
+  /// cICP: primaries, transfer function, matrix, full range (PNG third edition, 11.3.2.6).
+  bool hasCICP;
+  uint8_t cicp[4];
+  /// iCCP: the name, and the profile unpacked; no bytes where it could not be unpacked.
+  bool hasICCP;
+  char profileName[80];
+  uint8_t *_Nullable profile;
+  size_t profileBytes;
+  bool hasSRGB;
+  /// gAMA, times 100000.
+  bool hasGamma;
+  uint32_t gamma;
+  /// cHRM, times 100000: white x, y, red x, y, green x, y, blue x, y.
+  bool hasChromaticities;
+  uint32_t chromaticities[8];
+  /// acTL: what follows is an animation, of which the picture is the one for other programs.
+  bool isAnimated;
+  /// Whether the samples are grey, and so a profile must be one for grey.
+  bool isGrey;
+} PNGColorChunks;
+
+#endif

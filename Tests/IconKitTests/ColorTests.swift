@@ -1,0 +1,185 @@
+import Testing
+
+@testable import IconKit
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What a master says of its colours is believed in the specification's order, and done in double
+/// precision here.
+struct ColorTests {
+  /// Primaries as x and y of white, red, green, blue (ITU-T H.273).
+  enum Primaries {
+    static let sRGB = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
+    static let displayP3 = [0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
+    static let bt2020 = [0.3127, 0.3290, 0.708, 0.292, 0.170, 0.797, 0.131, 0.046]
+  }
+
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let chunks: [[UInt8]]
+    var primaries = Primaries.sRGB
+    var curve: @Sendable (Double) -> Double = linearFromSRGB
+  }
+
+  static let srgb = chunk("sRGB", [0])
+  static let linear = chunk("gAMA", bigEndian(100_000))
+  static let p3 = chunk("cICP", [12, 13, 0, 1])
+
+  static let cases = [
+    Case(testDescription: "nothing said", chunks: []),
+    Case(testDescription: "sRGB", chunks: [srgb]),
+    Case(testDescription: "1/2.2 is sRGB's", chunks: [chunk("gAMA", bigEndian(45_455))]),
+    Case(testDescription: "linear", chunks: [linear], curve: { $0 }),
+    Case(testDescription: "sRGB before gAMA", chunks: [linear, srgb]),
+    Case(
+      testDescription: "gAMA 1/1.8", chunks: [chunk("gAMA", bigEndian(55_556))],
+      curve: { pow($0, 100_000 / 55_556) }),
+    Case(
+      testDescription: "gAMA and cHRM",
+      chunks: [
+        linear,
+        chunk("cHRM", Primaries.displayP3.flatMap { bigEndian(Int(($0 * 100_000).rounded())) }),
+      ], primaries: Primaries.displayP3, curve: { $0 }),
+    Case(testDescription: "cICP Display P3", chunks: [p3], primaries: Primaries.displayP3),
+    Case(
+      testDescription: "cICP before everything", chunks: [srgb, linear, p3],
+      primaries: Primaries.displayP3),
+    Case(
+      testDescription: "cICP BT.2020, camera curve", chunks: [chunk("cICP", [9, 1, 0, 1])],
+      primaries: Primaries.bt2020,
+      curve: { $0 < 0.081 ? $0 / 4.5 : pow(($0 + 0.099) / 1.099, 1 / 0.45) }),
+    Case(testDescription: "damaged chunks", chunks: [chunk("gAMA", [1]), chunk("cICP", [12])]),
+    Case(
+      testDescription: "impossible primaries",
+      chunks: [chunk("cHRM", [UInt8](repeating: 0, count: 32))]),
+  ]
+
+  @Test(arguments: cases) func isConverted(_ given: Case) async throws {
+    for pixel in [(200, 100, 50), (10, 20, 30), (128, 128, 128), (250, 251, 3)] {
+      let codes = [pixel.0, pixel.1, pixel.2].map { Double($0) }
+      let icon = try await Self.icon(of: codes, chunks: given.chunks)
+      let expected = Self.toSRGB(codes, from: given.primaries, by: given.curve)
+      let found = try #require(TestPicture(decoding: icon.bytes))[4, 4]
+      for (value, right) in zip([found.red, found.green, found.blue], expected) {
+        #expect(abs(Double(value) - right) <= 0.75, "\(codes): \(found), \(expected)")
+      }
+      #expect(found.alpha == 255)
+    }
+  }
+
+  @Test func keepingLeavesTheNumbersAndEmbedsTheProfile() async throws {
+    let codes = [200.0, 100, 50]
+    let kept = try await Self.icon(of: codes, chunks: [Self.p3], keepsProfile: true)
+    let file = try TemporaryFile(kept.bytes)
+    let master = try Master(path: file.path)
+    let profile = try #require(master.color.profile)
+    #expect(!profile.isSRGB)
+    // And through the embedded profile it is what it was through cICP.
+    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred(), threads: 1)
+    let icons = try await renderer.icons(from: try Master(path: file.path), sides: [8])
+    let icon = try #require(icons[8])
+    let found = try #require(TestPicture(decoding: icon.bytes))[4, 4]
+    let expected = Self.toSRGB(codes, from: Primaries.displayP3, by: linearFromSRGB)
+    for (value, right) in zip([found.red, found.green, found.blue], expected) {
+      #expect(abs(Double(value) - right) <= 0.75, "\(found), \(expected)")
+    }
+  }
+
+  @Test func keepingAnSRGBMasterChangesNothing() async throws {
+    let plain = try await Self.icon(of: [1, 2, 3], chunks: [])
+    let kept = try await Self.icon(of: [1, 2, 3], chunks: [], keepsProfile: true)
+    #expect(plain.bytes == kept.bytes)
+  }
+
+  @Test(arguments: [
+    (chunk("iCCP", Array("mine\0\0not deflate".utf8)), "'mine', which cannot be read"),
+    (chunk("iCCP", []), nil), (chunk("cICP", [9, 16, 0, 1]), "high dynamic range"),
+    (chunk("cICP", [99, 13, 0, 1]), "cICP 99/13/0/1"), (chunk("acTL", [0, 0]), "animation"),
+  ])
+  func whatIsIgnoredIsNamed(_ chunk: [UInt8], _ words: String?) async throws {
+    let file = try TemporaryFile(Self.file(of: [10, 20, 30], chunks: [chunk]))
+    let warnings = try Master(path: file.path).warnings
+    #expect(warnings.count == (words == nil ? 0 : 1))
+    if let words { #expect(warnings.first?.contains(words) == true, "\(warnings)") }
+    let icon = try await Self.icon(of: [10, 20, 30], chunks: [chunk])
+    let picture = try #require(TestPicture(decoding: icon.bytes))
+    #expect(picture[0, 0] == (10, 20, 30, 255))
+  }
+
+  // MARK: -
+
+  private static func icon(
+    of codes: [Double], chunks: [[UInt8]], keepsProfile: Bool = false
+  ) async throws -> EncodedPNG {
+    let file = try TemporaryFile(file(of: codes, chunks: chunks))
+    var options = IconRenderer.Options()
+    options.keepsProfile = keepsProfile
+    let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: 1)
+    let icons = try await renderer.icons(from: try Master(path: file.path), sides: [8])
+    return try #require(icons[8])
+  }
+
+  private static func file(of codes: [Double], chunks: [[UInt8]]) -> [UInt8] {
+    let picture = TestPicture(width: 16, height: 16) { _, _ in
+      (UInt8(codes[0]), UInt8(codes[1]), UInt8(codes[2]), 255)
+    }
+    return EncodedPNG(size: PixelSize(width: 16, height: 16), bytes: picture.encoded)
+      .replacingSRGB(by: chunks.flatMap { $0 }).bytes
+  }
+
+  /// The definition: linear light, the matrix from primaries to primaries, clipped, encoded.
+  private static func toSRGB(
+    _ codes: [Double], from primaries: [Double], by curve: (Double) -> Double
+  ) -> [Double] {
+    let light = codes.map { curve($0 / 255) }
+    let xyz = matrix(of: primaries).map { row in zip(row, light).reduce(0) { $0 + $1.0 * $1.1 } }
+    return solve(matrix(of: Primaries.sRGB), xyz).map { value in
+      let value = min(max(value, 0), 1)
+      return 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055)
+    }
+  }
+
+  /// From linear RGB to XYZ: columns are the primaries, scaled so that white is white.
+  private static func matrix(of xy: [Double]) -> [[Double]] {
+    func column(_ i: Int) -> [Double] {
+      [xy[i] / xy[i + 1], 1, (1 - xy[i] - xy[i + 1]) / xy[i + 1]]
+    }
+    let columns = [column(2), column(4), column(6)]
+    let rows = (0..<3).map { row in columns.map { $0[row] } }
+    let scale = solve(rows, column(0))
+    return rows.map { row in zip(row, scale).map { $0 * $1 } }
+  }
+
+  /// Cramer's rule.
+  private static func solve(_ rows: [[Double]], _ right: [Double]) -> [Double] {
+    func determinant(_ m: [[Double]]) -> Double {
+      m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
+        - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+        + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
+    }
+    let whole = determinant(rows)
+    return (0..<3).map { column in
+      var replaced = rows
+      for row in 0..<3 { replaced[row][column] = right[row] }
+      return determinant(replaced) / whole
+    }
+  }
+
+  static func bigEndian(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    var sum = UInt32.max
+    for byte in body {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return bigEndian(data.count) + body + bigEndian(Int(~sum))
+  }
+}
