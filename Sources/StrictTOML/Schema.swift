@@ -11,6 +11,8 @@ public indirect enum Schema: Sendable {
   case boolean
   /// An array whose elements are all such.
   case array(of: Schema)
+  /// One such value or an array of them; the node is an array in either case.
+  case oneOrMore(of: Schema)
   /// A table with these keys and no others.
   case table([Field])
 
@@ -41,6 +43,7 @@ public indirect enum Schema: Sendable {
     case .integer: "an integer"
     case .boolean: "true or false"
     case .array: "an array"
+    case .oneOrMore(let element): "\(element.noun) or an array"
     case .table: "a table"
     }
   }

@@ -36,6 +36,9 @@ struct SchemaWalk {
         }
       }
       content = .array(elements)
+    case .oneOrMore(let element):
+      if value.array != nil { return node(value, at: path, .array(of: element)) }
+      content = .array(node(value, at: path, element).map { [$0] } ?? [])
     case .table(let fields):
       guard let table = value.table else { return wrongType(value, path, schema) }
       content = .table(values(of: table, at: path, fields))

@@ -16,7 +16,7 @@ public struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
   public let remedy: String?
 
   /// An error with one problem.
-  init(_ document: String, line: Int?, _ text: String, remedy: String? = nil) {
+  public init(_ document: String, line: Int?, _ text: String, remedy: String? = nil) {
     self.init(document, [Problem(line: line, text: text)], remedy: remedy)
   }
 

@@ -14,7 +14,9 @@ public struct Audit: Sendable {
   }
 
   /// Every group that needs nothing but the repository.
-  public static var standardGroups: [any AuditGroup] { [FetchGroup(), HiddenGroup()] }
+  public static var standardGroups: [any AuditGroup] {
+    [IntegrityGroup(), LicenceGroup(), FetchGroup(), HiddenGroup()]
+  }
 
   /// What an audit says.
   public struct Report: Sendable {

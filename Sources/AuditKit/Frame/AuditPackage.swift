@@ -1,4 +1,5 @@
 public import SafeFiles
+public import VendorKit
 
 /// A vendored package as the audit sees it: what the lock says of it, and where it lies.
 public struct AuditPackage: Hashable, Sendable {
@@ -36,5 +37,15 @@ public struct AuditPackage: Hashable, Sendable {
     self.commit = commit
     self.source = source
     self.tree = tree
+  }
+}
+
+extension AuditPackage {
+  /// What the lock says of a package.
+  public init(_ package: Lock.Package) {
+    self.init(
+      name: package.name, version: package.version ?? "", path: package.path,
+      license: package.license, licenseFiles: package.licenseFiles, purl: package.purl,
+      commit: package.commit, source: package.resolvedSource, tree: package.tree.pin)
   }
 }

@@ -1,10 +1,9 @@
 import BroadcastPool
 import SafeFiles
-import VendorKit
 
 /// The pass over the files: each is opened once and its chunks go to every group that wants them.
 struct FileScan: Sendable {
-  /// The most bytes of one file that groups see; the digest is over all of it.
+  /// The most bytes of one file that groups see.
   static let limitBytes = 64 << 20
 
   /// What the pass leaves of one file.
@@ -12,8 +11,6 @@ struct FileScan: Sendable {
     let file: AuditedFile
     /// Facts by position of the group; nil where the group wanted none.
     var facts: [(any Sendable)?] = []
-    /// The digest of the contents, for regular files of packages.
-    var digest: SHA256Digest?
     /// Whether groups saw less than they wanted.
     var isCut = false
     /// Why it could not be read.
@@ -35,7 +32,7 @@ struct FileScan: Sendable {
     let observers = groups.map { observer(for: $0, file: file) }
     // Links and special files have names but nothing to read.
     let wanted = file.kind == .file ? observers.map { $0?.wantedBytes ?? 0 }.max() ?? 0 : 0
-    if file.kind == .file, wanted > 0 || file.package != nil {
+    if wanted > 0 {
       do {
         try read(file, wanted: wanted, observers: observers, into: &result)
       } catch {
@@ -59,7 +56,6 @@ struct FileScan: Sendable {
     _ file: AuditedFile, wanted: Int, observers: [(any FileObserver)?], into result: inout Result
   ) throws(FileError) {
     let open = try context.root.openFile(file.path)
-    var hasher = file.package == nil ? nil : SHA256()
     let capacity = min(FileChunk.sizeBytes, max(file.size + 1, 512))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
     defer { buffer.deallocate() }
@@ -69,19 +65,10 @@ struct FileScan: Sendable {
     var line = 1
     var insideLine = false
     var isAtEnd = false
-    while !isAtEnd {
+    while !isAtEnd, offset < wanted {
       let count = try open.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[held...]))
       isAtEnd = count < capacity - held
-      let fresh = UnsafeRawBufferPointer(rebasing: buffer[held..<(held + count)])
-      hasher?.update(fresh)
       held += count
-      if offset >= wanted {
-        // Only the digest needs the rest.
-        offset += held
-        held = 0
-        if hasher == nil { break }
-        continue
-      }
       let all = UnsafeRawBufferPointer(rebasing: buffer[..<held])
       var end = held
       if !isAtEnd, let feed = all.lastIndex(of: UInt8(ascii: "\n")) { end = feed + 1 }
@@ -102,8 +89,7 @@ struct FileScan: Sendable {
       if end > 0, !rest.isEmpty { buffer.copyMemory(from: rest) }
       held -= end
     }
-    result.isCut = offset > Self.limitBytes && wanted >= Self.limitBytes
-    result.digest = hasher?.finish()
+    result.isCut = !isAtEnd && wanted >= Self.limitBytes
   }
 }
 

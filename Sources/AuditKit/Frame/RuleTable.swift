@@ -2,7 +2,8 @@
 public enum RuleTable {
   /// All rules; the identifiers are unique.
   public static let all: [Rule] =
-    LicenceRules.all + AdvisoryRules.all + FetchRules.all + HiddenRules.all + AuditRules.all
+    IntegrityGroup.rules + LicenceRules.all + AdvisoryRules.all + FetchRules.all + HiddenRules.all
+    + AuditRules.all
     + PolicyRules.all
 
   /// The rule of that name; nil if there is none.

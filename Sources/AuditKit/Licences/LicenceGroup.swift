@@ -1,0 +1,107 @@
+import SafeFiles
+import VendorKit
+
+/// The group `licence`: what packages say of their licences, held against lock and policy.
+public struct LicenceGroup: AuditGroup {
+  /// The head of a file in which tags are looked for.
+  static let limitTagBytes = 64 << 10
+  /// The most bytes of a manifest.
+  static let limitManifestBytes = 1 << 20
+  /// What is read before and after a word that licences have, in a file that is no licence file.
+  static let before = 2 << 10
+  static let after = 6 << 10
+
+  /// A group without options.
+  public init() {}
+
+  /// Which group this is.
+  public var group: RuleGroup { .licence }
+
+  /// Packages' files, whole: a library of one file has its licence at either end.
+  public func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+    file.package != nil && file.kind == .file ? .whole : .none
+  }
+
+  /// Facts before the first chunk.
+  public func begin(_ file: AuditedFile, context: AuditContext) -> Facts {
+    var facts = LicenceFacts()
+    let name = file.path.lastComponent.bytes
+    facts.isLicenceFile =
+      LicenseFile.isLicense(name: name) || file.path.parent?.lastComponent.description == "LICENSES"
+      || (context.package(of: file)?.licenseFiles.contains { file.isAt($0, in: context) } ?? false)
+    if Manifest.isManifest(file.path), file.size <= Self.limitManifestBytes { facts.manifest = [] }
+    return Facts(facts)
+  }
+
+  /// Looks for tags and texts.
+  public func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts
+  ) {
+    if facts.content.manifest != nil {
+      facts.content.manifest?.append(contentsOf: chunk.bytes)
+      return
+    }
+    if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &facts.content) }
+    if facts.content.isLicenceFile || Self.isReadme(file) {
+      if chunk.offset < 1 << 20 {
+        facts.content.words?.append(chunk.bytes, line: chunk.firstLine)
+      }
+    } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= file.size {
+      LicenceStretches.take(from: chunk, into: &facts.content)
+    }
+  }
+
+  /// Recognises what was gathered.
+  public func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {
+    guard let words = facts.content.words else { return }
+    facts.content.words = nil
+    guard words.hashes.count >= 8 else { return }
+    let outcome = LicenseRecognizer().outcome(in: words)
+    facts.content.matches = Array(outcome.matches.prefix(LicenceFacts.limitMatches))
+    if facts.content.isLicenceFile {
+      facts.content.nearest = outcome.nearest
+      facts.content.wordCount = words.hashes.count
+      facts.content.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
+    }
+  }
+
+  /// Files that say nothing are forgotten.
+  public func isWorthKeeping(_ facts: Facts) -> Bool { !facts.content.isEmpty }
+
+  /// Compares what was found with the lock and the policy.
+  public func conclude(
+    _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
+    report: inout FindingSink
+  ) {
+    for summary in LicenceSummary.summaries(of: files, in: context) {
+      LicenceVerdict(summary: summary, context: context).report(to: &report)
+    }
+  }
+
+  /// What the group remembers of a file.
+  public struct Facts: Sendable {
+    var content: LicenceFacts
+
+    init(_ content: LicenceFacts) { self.content = content }
+  }
+
+  private static func isReadme(_ file: AuditedFile) -> Bool {
+    file.name.lowercased().hasPrefix("readme")
+  }
+}
+
+extension AuditedFile {
+  /// Whether this is the file at `path` of its package.
+  func isAt(_ path: RelativePath, in context: AuditContext) -> Bool {
+    guard let package = context.package(of: self) else { return false }
+    return package.path.appending(path) == self.path
+  }
+
+  /// The path from the package's folder.
+  func pathInPackage(_ context: AuditContext) -> RelativePath {
+    guard let package = context.package(of: self), path.bytes.count > package.path.bytes.count + 1,
+      let inner = try? RelativePath(bytes: path.bytes.dropFirst(package.path.bytes.count + 1))
+    else { return path }
+    return inner
+  }
+}

@@ -1,0 +1,109 @@
+import SafeFiles
+import VendorKit
+
+extension LicenceSummary {
+  /// A summary for every package, in the order of the lock.
+  static func summaries(
+    of files: [(file: AuditedFile, facts: LicenceGroup.Facts)], in context: AuditContext
+  ) -> [LicenceSummary] {
+    var summaries = context.packages.map { LicenceSummary(package: $0) }
+    for (file, facts) in files {
+      guard let package = file.package else { continue }
+      summaries[package].add(facts.content, of: file)
+    }
+    let listed = files.map(\.file)
+    for (file, facts) in files {
+      guard let package = file.package, let bytes = facts.content.manifest else { continue }
+      summaries[package].add(Manifest(bytes, at: file.path), at: file, among: listed)
+    }
+    for index in summaries.indices {
+      summaries[index].evidence.sort {
+        ($0.path, $0.line, $0.source) < ($1.path, $1.line, $1.source)
+      }
+    }
+    return summaries
+  }
+
+  private mutating func add(_ facts: LicenceFacts, of file: AuditedFile) {
+    for tag in facts.tags { add(tag.text, .tag, file.path, tag.line) }
+    if facts.isLicenceFile {
+      licenceFiles.append(file.path)
+      checkRest(of: facts, file)
+    }
+    let exceptions = facts.matches.filter { $0.kind == .exception }.map { $0.identifiers[0] }
+    let hasGNU = facts.matches.contains { Self.isGNU($0) && $0.kind != .exception }
+    for match in facts.matches {
+      // A tag says it better than the notice below it; a full text is worth both.
+      if match.kind == .header, !facts.tags.isEmpty { continue }
+      if match.kind == .exception, hasGNU { continue }
+      let exception =
+        Self.isGNU(match) && match.kind != .exception && exceptions.count == 1
+        ? exceptions[0] : nil
+      let terms = match.identifiers.map { LicenseTerm(identifier: $0, exception: exception) }
+      evidence.append(
+        Evidence(
+          expression: .term(terms[0]), alternatives: match.kind == .text ? gnuTwins(terms) : [],
+          source: facts.isLicenceFile ? .licenceFile : .text, path: file.path,
+          line: match.lines.lowerBound, similarity: match.similarity))
+    }
+  }
+
+  private func gnuTwins(_ terms: [LicenseTerm]) -> [LicenseTerm] {
+    terms.count > 1 && terms.allSatisfy { LicenseList.gnuFamily(of: $0.identifier) != nil }
+      ? terms : []
+  }
+
+  private static func isGNU(_ match: LicenseMatch) -> Bool {
+    match.identifiers.contains { LicenseList.gnuFamily(of: $0) != nil }
+  }
+
+  private mutating func add(
+    _ text: String, _ source: Source, _ path: RelativePath, _ line: Int
+  ) {
+    do {
+      let expression = try LicenseExpression(parsing: text)
+      if let name = expression.unlistedNames.first {
+        invalid.append(
+          Invalid(path: path, line: line, problem: "'\(name)' is on no list of SPDX"))
+      }
+      evidence.append(
+        Evidence(
+          expression: expression, alternatives: [], source: source, path: path, line: line,
+          similarity: 1))
+    } catch {
+      let shown = Printable.text(of: Array(text.utf8.prefix(80)))
+      invalid.append(Invalid(path: path, line: line, problem: "'\(shown)': \(error)"))
+    }
+  }
+
+  /// A licence file of which much was not recognised may hold more terms.
+  private mutating func checkRest(of facts: LicenceFacts, _ file: AuditedFile) {
+    let name = file.name.lowercased()
+    let rest = facts.wordCount - facts.recognisedCount
+    guard facts.tags.isEmpty, facts.wordCount >= 20 else { return }
+    if facts.matches.isEmpty {
+      // A notice is a list of names as often as terms.
+      guard !name.hasPrefix("notice"), !name.hasPrefix("copyright"), !name.hasPrefix("patents")
+      else { return }
+      let near = facts.nearest.map {
+        "; the nearest is \($0.identifier), \(Int($0.similarity * 100)) % alike"
+      }
+      unrecognised.append((file.path, "its text is not on the SPDX list\(near ?? "")"))
+    } else if rest > 60, rest * 4 > facts.wordCount {
+      unrecognised.append(
+        (file.path, "\(rest) of its \(facts.wordCount) words belong to no licence on the SPDX list")
+      )
+    }
+  }
+
+  private mutating func add(
+    _ manifest: Manifest, at file: AuditedFile, among files: [AuditedFile]
+  ) {
+    if let problem = manifest.problem {
+      invalid.append(Invalid(path: file.path, line: nil, problem: problem))
+    }
+    for annotation in manifest.annotations {
+      add(annotation.license, .tag, file.path, annotation.line ?? 1)
+    }
+  }
+}

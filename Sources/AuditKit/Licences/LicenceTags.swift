@@ -1,0 +1,77 @@
+/// `SPDX-License-Identifier:` in comments, SPDX 2.3 annex E.
+enum LicenceTags {
+  private static let mark: StaticString = "SPDX-License-Identifier:"
+  private static let ignoreStart: StaticString = "REUSE-IgnoreStart"
+  private static let ignoreEnd: StaticString = "REUSE-IgnoreEnd"
+
+  /// Adds the tags of a chunk that are in the head of the file.
+  ///
+  /// A tag counts where nothing but a comment's mark stands before it on its line: prose that speaks
+  /// of tags has none. Between REUSE-IgnoreStart and -End nothing counts.
+  static func find(in chunk: FileChunk, into facts: inout LicenceFacts) {
+    let limit = min(chunk.bytes.count, LicenceGroup.limitTagBytes - chunk.offset)
+    var cursor = chunk.lineCursor
+    var position = 0
+    while let hit = chunk.firstIndex(of: mark, from: position), hit < limit,
+      facts.tags.count < LicenceFacts.limitTags
+    {
+      settleIgnoring(in: chunk, from: position, to: hit, &facts.isIgnoring)
+      position = hit + mark.utf8CodeUnitCount
+      guard !facts.isIgnoring, isAfterCommentMark(chunk.bytes, hit) else { continue }
+      let text = value(chunk.bytes, position)
+      facts.tags.append(LicenceFacts.Tag(text: text, line: cursor.line(at: hit)))
+    }
+    settleIgnoring(in: chunk, from: position, to: limit, &facts.isIgnoring)
+  }
+
+  private static func settleIgnoring(
+    in chunk: FileChunk, from start: Int, to end: Int, _ isIgnoring: inout Bool
+  ) {
+    var position = start
+    while let hit = chunk.firstIndex(of: isIgnoring ? ignoreEnd : ignoreStart, from: position),
+      hit < end
+    {
+      isIgnoring.toggle()
+      position = hit + 1
+    }
+  }
+
+  private static func isAfterCommentMark(_ bytes: UnsafeRawBufferPointer, _ hit: Int) -> Bool {
+    var index = hit
+    var word = ""
+    while index > 0, bytes[index - 1] != UInt8(ascii: "\n") {
+      index -= 1
+      guard hit - index <= 24 else { return false }
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "`") { return false }
+      if (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80 {
+        word = String(UnicodeScalar(byte | 0x20)) + word
+      }
+    }
+    return ["", "dnl", "rem"].contains(word)
+  }
+
+  /// What follows the colon, without the end of the comment.
+  private static func value(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> String {
+    var end = start
+    while end < bytes.count, end - start < LicenseExpression.limitBytes,
+      bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r")
+    { end += 1 }
+    var text = Substring(String(decoding: bytes[start..<end], as: UTF8.self))
+    text = text.drop { $0.isWhitespace }
+    let closers = [
+      "*/", "-->", "*)", "-}", "]]", "\"\"\"", "\"", "'", ",", ";", "#}", "--%>", "%}",
+    ]
+    var isTrimming = true
+    while isTrimming {
+      isTrimming = false
+      while text.last?.isWhitespace ?? false { text.removeLast() }
+      for closer in closers where text.hasSuffix(closer) {
+        text.removeLast(closer.count)
+        isTrimming = true
+      }
+      while text.last == "*" || text.last == "#" { text.removeLast() }
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,162 @@
+import SafeFiles
+import VendorKit
+
+/// Holds what was found in a package against what the lock declares and the policy allows.
+struct LicenceVerdict {
+  let summary: LicenceSummary
+  let context: AuditContext
+
+  private var package: AuditPackage { summary.package }
+
+  func report(to sink: inout FindingSink) {
+    let declared = declaration(&sink)
+    for item in summary.invalid {
+      sink.report(
+        LicenceRules.invalid, package: package.name, path: item.path, line: item.line, item.problem)
+    }
+    for item in summary.unrecognised {
+      sink.report(
+        LicenceRules.unrecognised, package: package.name, path: item.path, item.message,
+        remedy: "read it and declare what it says with --license")
+    }
+    if summary.evidence.isEmpty, declared == nil {
+      sink.report(
+        LicenceRules.missing, package: package.name, path: package.path,
+        "neither a tag nor a licence text was found",
+        remedy: "ask upstream, and declare the answer with --license")
+    }
+    if let declared { compare(declared, &sink) }
+    judge(declared, &sink)
+    checkPins(&sink)
+    reportDeprecated(declared, &sink)
+  }
+
+  private func declaration(_ sink: inout FindingSink) -> LicenseExpression? {
+    guard let text = package.license else { return nil }
+    do {
+      let expression = try LicenseExpression(parsing: text)
+      if let name = expression.unlistedNames.first {
+        sink.report(
+          LicenceRules.invalid, package: package.name,
+          "the lock declares '\(name)', which is on no list of SPDX")
+      }
+      return expression
+    } catch {
+      sink.report(
+        LicenceRules.invalid, package: package.name, "the lock declares '\(text)': \(error)")
+      return nil
+    }
+  }
+
+  private func compare(_ declared: LicenseExpression, _ sink: inout FindingSink) {
+    let names = Set(declared.normal.terms.map(\.identifier))
+    var foundNames: Set<String> = []
+    for item in summary.evidence {
+      foundNames.formUnion(item.expression.normal.terms.map(\.identifier))
+      foundNames.formUnion(item.alternatives.map(\.identifier))
+    }
+    if let main = summary.main, names.isDisjoint(with: allNames(in: main)) {
+      let place = summary.evidence.first { !$0.isException }
+      sink.report(
+        LicenceRules.mismatch, package: package.name, path: place?.path, line: place?.line,
+        "declared \(declared), found \(main)",
+        remedy: "correct the declaration in vendor.lock, or ask upstream")
+    } else {
+      reportUndeclared(names, &sink)
+    }
+    for name in names.subtracting(foundNames).sorted() where !names.isDisjoint(with: foundNames) {
+      sink.report(
+        LicenceRules.undetermined, package: package.name, path: package.path,
+        "\(name) is declared and was not found")
+    }
+    if summary.evidence.isEmpty {
+      sink.report(
+        LicenceRules.undetermined, package: package.name, path: package.path,
+        "\(declared) is declared; neither a tag nor a licence text was found")
+    }
+  }
+
+  /// The names in an expression, and those that its texts also have.
+  private func allNames(in expression: LicenseExpression) -> Set<String> {
+    var names = Set(expression.terms.map(\.identifier))
+    for item in summary.evidence
+    where !names.isDisjoint(with: item.expression.terms.map(\.identifier)) {
+      names.formUnion(item.alternatives.map(\.identifier))
+    }
+    return names
+  }
+
+  private func reportUndeclared(_ names: Set<String>, _ sink: inout FindingSink) {
+    var first: [String: (place: LicenceSummary.Evidence, count: Int)] = [:]
+    for item in summary.evidence where !item.isException {
+      if !names.isDisjoint(with: item.alternatives.map(\.identifier)) { continue }
+      for term in item.expression.normal.terms where !names.contains(term.identifier) {
+        first[term.identifier, default: (item, 0)].count += 1
+      }
+    }
+    for (name, found) in first.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      sink.report(
+        LicenceRules.undeclared, package: package.name, path: found.place.path,
+        line: found.place.line,
+        "\(name) is not declared"
+          + (found.count > 1 ? ", here and in \(found.count - 1) more" : ""),
+        remedy: "add it to the declaration with AND, or leave the file out with --exclude")
+    }
+  }
+
+  private func judge(_ declared: LicenseExpression?, _ sink: inout FindingSink) {
+    let policy = context.policy
+    guard policy.allowedLicenses != nil || !policy.deniedLicenses.terms.isEmpty else { return }
+    guard let whole = declared ?? summary.concluded else { return }
+    var offending = whole.offending(
+      allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
+    // What a declaration leaves out is used all the same.
+    let names = Set(whole.normal.terms.map(\.identifier))
+    for item in summary.evidence
+    where !item.isException && names.isDisjoint(with: item.alternatives.map(\.identifier))
+      && names.isDisjoint(with: item.expression.normal.terms.map(\.identifier))
+    {
+      offending += item.expression.offending(
+        allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
+    }
+    for term in Set(offending).sorted() {
+      let place = summary.evidence.first { $0.expression.normal.terms.contains(term) }
+      sink.report(
+        LicenceRules.notAllowed, package: package.name, path: place?.path, line: place?.line,
+        "\(term) is not allowed by assetkit.toml")
+    }
+  }
+
+  private func checkPins(_ sink: inout FindingSink) {
+    guard let locked = context.lock?[package.name] else { return }
+    guard
+      let text = try? context.root.readFile(
+        locked.sumsPath, limitBytes: FileList.maxTextBytes),
+      let list = try? FileList(parsing: text, named: locked.sumsPath.description)
+    else { return }
+    for file in package.licenseFiles {
+      let path = package.path.appending(file)
+      guard case .file(let pinned, _)? = list[file]?.content else { continue }
+      // Licence files are few: reading them again costs less than hashing on the way.
+      let found = (try? context.root.readFile(path, limitBytes: 64 << 20)).map {
+        SHA256.digest(of: $0)
+      }
+      guard found != pinned else { continue }
+      sink.report(
+        LicenceRules.changed, package: package.name, path: path,
+        found == nil ? "the file with the licence text is gone" : "the licence text was changed",
+        remedy: "compare it with upstream's; assetkit vendor diff \(package.name) shows the change")
+    }
+  }
+
+  private func reportDeprecated(_ declared: LicenseExpression?, _ sink: inout FindingSink) {
+    for term in Set(declared?.terms ?? []).sorted() {
+      guard LicenseList.license(named: term.identifier)?.isDeprecated ?? false else { continue }
+      let today = LicenseList.successor(of: term)
+      sink.report(
+        LicenceRules.deprecated, package: package.name,
+        "the lock declares \(term)"
+          + (today == .term(term) ? ", which SPDX has withdrawn" : ", today's name is \(today)"))
+    }
+  }
+}

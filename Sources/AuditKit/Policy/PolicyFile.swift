@@ -1,0 +1,177 @@
+public import SafeFiles
+public import StrictTOML
+
+/// `assetkit.toml`: the policy as a person writes it.
+///
+///     version = 1
+///     require-reviews = false
+///
+///     [licences]
+///     allowed = ["MIT", "Apache-2.0", "GPL-2.0-only WITH Classpath-exception-2.0"]
+///     denied = ["AGPL-3.0-or-later"]
+///
+///     [severity]
+///     hidden-large = "off"            # error, warning, note, off
+///
+///     [[exception]]
+///     rule = "licence-undeclared"
+///     package = "zlib"
+///     path = "Vendor/zlib/contrib"
+///     reason = "not compiled"
+///     until = "2027-01-31"
+///
+///     [[review]]
+///     package = "zlib"
+///     tree = "sha256:…"
+///     note = "read inflate.c"
+public enum PolicyFile {
+  /// The newest version that this program reads.
+  public static let version = 1
+
+  private static let schema = Schema.table([
+    .required("version", .integer),
+    .optional("require-reviews", .boolean),
+    .optional(
+      "licences",
+      .table([
+        .optional("allowed", .array(of: .string)), .optional("denied", .array(of: .string)),
+      ])),
+    .optional("severity", .table(RuleTable.all.map { .optional($0.id, .string) })),
+    .optional(
+      "exception",
+      .array(
+        of: .table([
+          .required("rule", .string), .optional("package", .string), .optional("path", .string),
+          .required("reason", .string), .required("until", .string),
+        ]))),
+    .optional(
+      "review",
+      .array(
+        of: .table([
+          .required("package", .string), .required("tree", .string), .required("note", .string),
+        ]))),
+  ])
+
+  /// Reads the policy at the root; an empty policy where there is no file.
+  ///
+  /// - Throws: `TOMLError` for what is no such policy, `FileError` when it cannot be read.
+  public static func read(in root: DirectoryHandle) throws -> Policy {
+    guard try root.statusIfPresent(of: .policy) != nil else { return Policy() }
+    return try policy(from: try root.readFile(.policy, limitBytes: 16 << 20))
+  }
+
+  /// The policy that `text` spells.
+  public static func policy(from text: [UInt8]) throws(TOMLError) -> Policy {
+    let name = RelativePath.policy.description
+    let document = try Document.read(text, named: name, schema: schema, versions: 1...version)
+    var policy = Policy()
+    policy.requiresReviews = document["require-reviews"]?.boolean ?? false
+    if let allowed = document["licences"]?["allowed"] {
+      policy.allowedLicenses = try terms(allowed)
+    }
+    if let denied = document["licences"]?["denied"] { policy.deniedLicenses = try terms(denied) }
+    for rule in RuleTable.all {
+      guard let node = document["severity"]?[rule.id], let text = node.string else { continue }
+      policy.severities[rule.id] = .some(try severity(text, node))
+    }
+    for node in document["exception"]?.elements ?? [] {
+      policy.exceptions.append(try exception(node))
+    }
+    for node in document["review"]?.elements ?? [] {
+      policy.reviews.append(
+        Policy.Review(
+          package: node["package"]?.string ?? "", tree: node["tree"]?.string ?? "",
+          note: node["note"]?.string ?? "", line: node.line ?? 1))
+    }
+    return policy
+  }
+
+  private static func terms(_ node: Node) throws(TOMLError) -> LicenseTerms {
+    var terms = LicenseTerms()
+    for element in node.elements {
+      let text = element.string ?? ""
+      do {
+        try terms.insert(text)
+      } catch {
+        throw wrong(element, "'\(text)' is no licence: \(error)")
+      }
+      if let name = try? LicenseExpression(parsing: text).unlistedNames.first {
+        throw wrong(element, "'\(name)' is on no list of SPDX")
+      }
+    }
+    return terms
+  }
+
+  private static func severity(_ text: String, _ node: Node) throws(TOMLError) -> Severity? {
+    if text == "off" { return nil }
+    guard let severity = Severity(rawValue: text) else {
+      throw wrong(node, "is '\(text)', expected error, warning, note or off")
+    }
+    return severity
+  }
+
+  private static func exception(_ node: Node) throws(TOMLError) -> Policy.Exception {
+    let rule = node["rule"]?.string ?? ""
+    guard RuleTable.rule(named: rule) != nil else {
+      throw wrong(node["rule"] ?? node, "there is no rule '\(rule)'")
+    }
+    let until = node["until"]?.string ?? ""
+    guard let date = CivilDate(until) else {
+      throw wrong(node["until"] ?? node, "is '\(until)', expected a day such as 2027-01-31")
+    }
+    let reason = node["reason"]?.string ?? ""
+    guard reason.contains(where: { !$0.isWhitespace }) else {
+      throw wrong(node["reason"] ?? node, "is empty, expected why this is borne")
+    }
+    var path: RelativePath?
+    if let text = node["path"]?.string {
+      do { path = try RelativePath(text) } catch {
+        throw wrong(node["path"] ?? node, "'\(text)' is no path from the root")
+      }
+    }
+    return Policy.Exception(
+      rule: rule, package: node["package"]?.string, path: path, reason: reason, until: date,
+      line: node.line ?? 1)
+  }
+
+  private static func wrong(_ node: Node, _ problem: String) -> TOMLError {
+    TOMLError(RelativePath.policy.description, line: node.line, "\(node.path): \(problem)")
+  }
+
+  /// The text with one review more: a block at the end, nothing else touched.
+  ///
+  /// - Parameters:
+  ///   - text: the policy so far; empty for none.
+  ///   - package: the package's name.
+  ///   - tree: the digest that was looked at.
+  ///   - note: what the reviewer says; control characters are refused by the caller.
+  public static func appendingReview(
+    to text: [UInt8], package: String, tree: String, note: String
+  ) -> [UInt8] {
+    var result = text.isEmpty ? Array("version = \(version)\n".utf8) : text
+    if result.last != UInt8(ascii: "\n") { result.append(UInt8(ascii: "\n")) }
+    let block = """
+
+      [[review]]
+      package = \(quoted(package))
+      tree = \(quoted(tree))
+      note = \(quoted(note))
+
+      """
+    return result + Array(block.utf8)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import AuditKit
+import SafeFiles
+import VendorKit
+
+/// `assetkit vendor review`: somebody's word that they have looked at a package as it is.
+struct VendorReview: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Record that a package was looked at, as it is now.",
+    discussion: """
+      Adds a block to assetkit.toml at the root, bound to the package's tree digest, and touches \
+      nothing else there. A change of the package voids the review: 'audit' then says so.
+      """)
+
+  @Argument(help: "The package.")
+  var name: String
+
+  @Option(help: ArgumentHelp("What was looked at, and what was found.", valueName: "text"))
+  var note: String
+
+  func validate() throws {
+    if !note.contains(where: { !$0.isWhitespace }) { throw ValidationError("--note is empty.") }
+    let isPlain = note.unicodeScalars.allSatisfy {
+      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+    }
+    if !isPlain || note.utf8.count > 4096 {
+      throw ValidationError("--note is text of at most 4096 bytes without control characters.")
+    }
+  }
+
+  func run() throws {
+    let root = try VendorRoot.require()
+    let lock = try Lock(in: root)
+    guard let package = try lock.packages(named: [name]).first else { return }
+    // The tree itself must be what is being vouched for.
+    let verification = try Verification(of: root, against: lock, named: [name])
+    guard verification.isIntact else {
+      throw AuditError(
+        name, "is not what vendor.lock pins, so there is no state to vouch for",
+        remedy: "see 'assetkit vendor verify \(name)'")
+    }
+    _ = try PolicyFile.read(in: root)
+    let path = try RelativePath("assetkit.toml")
+    let text =
+      try root.statusIfPresent(of: path) == nil
+      ? [] : try root.readFile(path, limitBytes: 16 << 20)
+    let result = PolicyFile.appendingReview(
+      to: text, package: package.name, tree: package.tree.pin, note: note)
+    _ = try PolicyFile.policy(from: result)
+    let output = try StagedOutput(directory: root.name)
+    try output.write(result, to: path)
+    try output.commit()
+    Console.message("vendor review", "\(name): recorded for \(package.tree.pin)")
+  }
+}
