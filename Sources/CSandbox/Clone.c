@@ -22,16 +22,25 @@ long csandbox_bare_clone(unsigned long flags) {
    runtime makes block almost everything, SIGTERM too; a command must not inherit that. */
 static sigset_t mask_at_start;
 
-__attribute__((constructor)) static void keep_mask(void) {
+/* What was ignored when this program started: nohup's wish passes on to a command, ours does not. */
+static sigset_t ignored_at_start;
+
+__attribute__((constructor)) static void keep_signals(void) {
   pthread_sigmask(SIG_SETMASK, NULL, &mask_at_start);
+  sigemptyset(&ignored_at_start);
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN)
+      sigaddset(&ignored_at_start, number);
+  }
 }
 
 int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
 
-  /* The child would otherwise run our handlers, into our pipe. It sets every handler back before
-     it unblocks; handlers are ours by definition, so only the ignored signals outlive exec. */
+  /* The child would otherwise run our handlers, into our pipe. It sets every signal back before it
+     unblocks, to what it was when we were started. */
   sigset_t every, before;
   sigfillset(&every);
   pthread_sigmask(SIG_SETMASK, &every, &before);
@@ -45,7 +54,7 @@ int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
     for (int number = 1; number < NSIG; number++) {
       struct sigaction action;
       if (sigaction(number, NULL, &action) != 0) continue;
-      if (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN) continue;
+      if (action.sa_handler == SIG_DFL || sigismember(&ignored_at_start, number)) continue;
       action = (struct sigaction){.sa_handler = SIG_DFL};
       sigaction(number, &action, NULL);
     }

@@ -22,8 +22,10 @@ struct Assetkit: AsyncParsableCommand {
   )
 
   static func main() async {
-    // A file that grows over the process's limit is a failed write, as on a full disk.
+    // A file that grows over the process's limit is a failed write, as on a full disk; and a program
+    // that ends before it has read all we tell it, as git may, is its failure and not our end.
     signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     await main(arguments: Array(CommandLine.arguments.dropFirst()))
   }
 

@@ -40,6 +40,14 @@ enum Program {
       status: status, output: result.standardOutput, errors: result.standardError)
   }
 
+  /// What a shell prints for `script`, started as the program is.
+  static func shell(_ script: String) async throws -> String {
+    try await Subprocess.run(
+      .path("/bin/sh"), arguments: ["-c", script], output: .string(limit: 1 << 20),
+      error: .discarded
+    ).standardOutput
+  }
+
   /// The program beside the test bundle, where the build put both.
   static let executable: FilePath = {
     let arguments = CommandLine.arguments

@@ -45,6 +45,10 @@ enum Console {
         #endif
         if count < 0 {
           if errno == EINTR { continue }
+          if errno == EPIPE {
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
+          }
           return
         }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))

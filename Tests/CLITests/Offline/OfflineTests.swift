@@ -238,6 +238,15 @@ struct OfflineTests {
   }
 
   /// Would hang if the grandchildren lived on: they hold the pipes that this test reads to the end.
+  @Test("the command gets its signals as we got ours, not as we set them")
+  func signalsAreAsAtTheStart() async throws {
+    let ignored = "grep SigIgn /proc/self/status"
+    let bare = try await Program.shell(ignored)
+    let wrapped = try await Program.run(["offline", "--", "sh", "-c", ignored])
+    #expect(wrapped.status == 0)
+    #expect(wrapped.output == bare)
+  }
+
   @Test("what the command leaves running ends with it")
   func leftovers() async throws {
     let (status, report, _) = try await BuildFolder().report(
