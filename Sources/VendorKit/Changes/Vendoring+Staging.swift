@@ -3,11 +3,11 @@ internal import SafeFiles
 extension Vendoring {
   /// Derives the package into the transaction and re-reads what was written.
   ///
-  /// - Returns: the package with its pins as they came out, and the lists.
+  /// - Returns: the package with its pins as they came out, and the lists; the folder that holds the files.
   func stage(
     _ package: Lock.Package, from source: FetchedSource, patches: [Patch],
     in transaction: Transaction
-  ) async throws -> (package: Lock.Package, result: Derivation.Result) {
+  ) async throws -> (package: Lock.Package, result: Derivation.Result, folder: DirectoryHandle) {
     let folder = try transaction.stageDirectory(at: package.path)
     let result = try await derivation(of: package, patches: patches).run(source, into: folder)
     // What the disk took is what counts, not what was handed to it.
@@ -24,7 +24,7 @@ extension Vendoring {
     package.tree = result.tree.digest
     package.licenseFiles = result.licenseFiles
     try transaction.stageFile(result.tree.text, at: package.sumsPath)
-    return (package, result)
+    return (package, result, folder)
   }
 
   /// Refuses to go on where something would be destroyed that is nowhere else.

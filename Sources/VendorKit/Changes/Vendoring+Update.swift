@@ -32,7 +32,7 @@ extension Vendoring {
     public var changed: [RelativePath] = []
     /// Those of all these that carry a licence.
     public var licenses: [RelativePath] = []
-    /// The size of all files before; nil when some were missing.
+    /// The size of all files before.
     public var bytesBefore: Int
     /// The size of all files now.
     public var bytesAfter: Int
@@ -80,11 +80,11 @@ extension Vendoring {
     }
     try transaction.stageFile(try lock.setting(staged.package).text, at: Self.lockPath)
     var updated = Updated(
-      before: before, after: staged.package, bytesBefore: try size(of: oldList, of: before),
-      bytesAfter: 0, remarks: fetched.remarks)
+      before: before, after: staged.package,
+      bytesBefore: try size(of: oldList, in: try folder(of: before)),
+      bytesAfter: try size(of: staged.result.tree, in: staged.folder), remarks: fetched.remarks)
     updated.compare(oldList, with: staged.result.tree)
     try transaction.commit()
-    updated.bytesAfter = try size(of: staged.result.tree, of: staged.package)
     return updated
   }
 
@@ -131,8 +131,8 @@ extension Vendoring {
     }
   }
 
-  private func size(of list: FileList, of package: Lock.Package) throws -> Int {
-    guard let folder = try folder(of: package) else { return 0 }
+  private func size(of list: FileList, in folder: DirectoryHandle?) throws -> Int {
+    guard let folder else { return 0 }
     return try list.entries.reduce(0) { sum, entry in
       guard case .file = entry.content else { return sum }
       return sum + (try folder.statusIfPresent(of: entry.path)?.size ?? 0)

@@ -1,0 +1,198 @@
+import SystemPackage
+import Testing
+
+#if os(Linux)
+import Glibc
+#endif
+
+/// What the commands that change the tree do, refuse and say.
+struct VendorChangeTests {
+  private let folder: TestFolder
+  private let cache: TestFolder
+
+  init() async throws {
+    folder = try TestFolder()
+    cache = try TestFolder()
+    try await shell(
+      """
+      mkdir up foo-1.0; seq 9 >foo-1.0/a.c; echo MIT >foo-1.0/LICENSE
+      cp -r foo-1.0 foo-1.1; seq 9 | sed s/2/two/ >foo-1.1/a.c; echo BSD >foo-1.1/LICENSE
+      tar cf up/foo-1.0.tar foo-1.0; tar cf up/foo-1.1.tar foo-1.1
+      """)
+  }
+
+  private func vendor(_ arguments: String..., under wrapper: [String] = []) async throws
+    -> Program.Outcome
+  {
+    try await Program.run(
+      ["vendor"] + arguments, in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path],
+      under: wrapper)
+  }
+
+  @discardableResult private func shell(_ script: String) async throws -> Program.Outcome {
+    let outcome = try await Program.run(
+      [], in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path],
+      under: ["sh", "-ec", script])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return outcome
+  }
+
+  private func add() async throws {
+    let outcome = try await vendor(
+      "add", "foo", "up/foo-{version}.tar", "--version", "1.0", "--strip", "1")
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test func wholeLifeOfAPackage() async throws {
+    try await add()
+    try await shell("cd Vendor/foo; sha256sum -c ../foo.sums")
+    try await shell("sed -i s/9/nine/ Vendor/foo/a.c")
+    #expect(try await vendor("verify").status == 1)
+    let patch = try await vendor("patch", "foo", "--title", "nine", "--message", "Say it.")
+    #expect(patch.output == "foo: a.c\nfoo: made Vendor/patches/foo/0001-nine.patch\n")
+    for command in ["verify", "rebuild"] { #expect(try await vendor(command).status == 0) }
+    let update = try await vendor("update", "foo", "--to", "1.1")
+    #expect(
+      update.output == """
+        foo: changed LICENSE
+        foo: changed a.c
+        foo: licence text differs: LICENSE
+        foo: 1.0 → 1.1, 25 → 27 bytes
+
+        """)
+    try await shell("seq 9 | sed 's/2/two/; s/9/nine/' | cmp - Vendor/foo/a.c")
+    for command in ["verify", "rebuild"] { #expect(try await vendor(command).status == 0) }
+    #expect(try await vendor("remove", "foo").status == 0)
+    #expect(try folder.contents()["Vendor/"] == nil)
+  }
+
+  @Test func patchThatNoLongerFitsChangesNothing() async throws {
+    try await add()
+    try await shell("sed -i s/2/zwei/ Vendor/foo/a.c")
+    #expect(try await vendor("patch", "foo").status == 0)
+    let before = try folder.contents()
+    let outcome = try await vendor("update", "foo", "--to", "1.1")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "hunk 1 of a.c does not fit at line 2: expected '2', found 'two'"))
+    #expect(try folder.contents() == before)
+    #expect(
+      try await vendor("update", "foo", "--to", "1.1", "--drop-patch", "0001-local-edits.patch")
+        .status == 0)
+    #expect(try await vendor("verify").status == 0)
+  }
+
+  @Test func localEditsSurviveWithoutForce() async throws {
+    try await add()
+    try await shell("echo mine >>Vendor/foo/a.c; echo mine >Vendor/foo/new")
+    let before = try folder.contents()
+    for command in [["sync"], ["update", "foo"], ["remove", "foo"]] {
+      let outcome = try await Program.run(
+        ["vendor"] + command, in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path])
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("a.c (changed), new (added)"))
+      #expect(try folder.contents() == before)
+    }
+    #expect(try await vendor("sync", "--force", "--offline").output == "foo: restored\n")
+    #expect(try await vendor("verify").status == 0)
+  }
+
+  @Test func binaryEditIsRefusedByPatch() async throws {
+    try await add()
+    try await shell("printf '\\0' >Vendor/foo/b.bin")
+    let outcome = try await vendor("patch", "foo")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("b.bin is a binary file"))
+  }
+
+  @Test func repackedArchiveHasItsOwnWayOut() async throws {
+    try await add()
+    try await shell(
+      """
+      tar --mtime=@1 -cf up/foo-1.0.tar foo-1.0; rm -r "$XDG_CACHE_HOME"/* Vendor/foo
+      """)
+    let mismatch = try await vendor("sync")
+    #expect(mismatch.status == 2)
+    #expect(mismatch.errors.contains("--accept-repacked"))
+    let accepted = try await vendor("sync", "--accept-repacked")
+    #expect(accepted.output.contains("re-packed upstream with the same files"))
+    for command in ["verify", "rebuild"] { #expect(try await vendor(command).status == 0) }
+    // Other contents are no re-packing.
+    try await shell("tar cf up/foo-1.0.tar --transform s/1.1/1.0/ foo-1.1; rm -r Vendor/foo")
+    let other = try await vendor("sync", "--accept-repacked")
+    #expect(other.status == 2)
+    #expect(other.errors.contains("its contents differ"))
+  }
+
+  @Test func rebuildNamesTheLinkThatBroke() async throws {
+    try await add()
+    try await shell(
+      "sed -i 's/^pristine = .*/pristine = \"sha256:'$(printf %064d 1)'\"/' vendor.lock")
+    let outcome = try await vendor("rebuild")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasPrefix("foo: pristine is sha256:"))
+  }
+
+  @Test func twoRunsAtATimeBothSucceed() async throws {
+    try await shell("cp up/foo-1.0.tar up/bar-1.0.tar")
+    let packages = ["foo", "bar"]
+    try await withThrowingTaskGroup { group in
+      for name in packages {
+        group.addTask {
+          let outcome = try await vendor("add", name, "up/\(name)-1.0.tar", "--strip", "1")
+          #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await vendor("verify").status == 0)
+  }
+
+  #if os(Linux)
+  @Test func fullDiskLeavesTheOldState() async throws {
+    try await add()
+    let outcome = try await vendor(
+      "update", "foo", "--to", "1.1",
+      under: [
+        "unshare", getuid() == 0 ? "-m" : "-rm", "sh", "-c",
+        """
+        mkdir disk; mount -t tmpfs -o size=256k none disk || { echo no mount >&2; exit 2; }
+        cp -r up Vendor vendor.lock disk; cd disk; head -c 1000000 /dev/zero >filler 2>/dev/null
+        find . -type f ! -name filler | sort | xargs sha256sum >/tmp/before.$$
+        "$0" "$@"; status=$?
+        find . -type f ! -name filler | sort | xargs sha256sum | diff /tmp/before.$$ - >&2
+        rm /tmp/before.$$; "$0" vendor verify >&2 || echo broken >&2; exit $status
+        """,
+      ])
+    if outcome.errors.contains("no mount") {
+      print("skipped: this system does not let a test mount a file system")
+      return
+    }
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("No space left on device"))
+    #expect(outcome.errors.contains("as pinned"))
+    #expect(!outcome.errors.contains("broken"))
+  }
+
+  @Test func readOnlyCheckoutCanBeVerifiedAndNotChanged() async throws {
+    try await add()
+    let outcome = try await vendor(
+      "remove", "foo",
+      under: [
+        "unshare", getuid() == 0 ? "-m" : "-rm", "sh", "-c",
+        """
+        mount --bind . . && mount -o remount,bind,ro . || { echo no mount >&2; exit 2; }
+        cd "$PWD"; "$0" "$@"; status=$?; "$0" vendor verify >&2 || echo broken >&2; exit $status
+        """,
+      ])
+    if outcome.errors.contains("no mount") {
+      print("skipped: this system does not let a test mount a file system")
+      return
+    }
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("Read-only file system"))
+    #expect(!outcome.errors.contains("broken"))
+  }
+  #endif
+}
