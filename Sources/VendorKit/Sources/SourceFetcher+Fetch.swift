@@ -1,3 +1,4 @@
+import BroadcastPool
 import SafeFiles
 
 extension SourceFetcher {
@@ -5,17 +6,11 @@ extension SourceFetcher {
   ///
   /// - Returns: one result for each request, in order; one failure does not stop the others.
   public func fetch(_ requests: [Request]) async -> [Result<FetchedSource, any Error>] {
-    var results: [Result<FetchedSource, any Error>?] = []
+    var results = await locals(requests)
     var downloads: [(position: Int, request: Downloader.Request)] = []
     for (position, request) in requests.enumerated() {
-      do {
-        let local = try await local(request)
-        results.append(local.map { .success($0) })
-        if local == nil, case .download(let url) = request.source {
-          downloads.append((position, .init(url: url, digest: request.archiveDigest)))
-        }
-      } catch {
-        results.append(.failure(error))
+      if results[position] == nil, case .download(let url) = request.source {
+        downloads.append((position, .init(url: url, digest: request.archiveDigest)))
       }
     }
     if !downloads.isEmpty {
@@ -30,6 +25,27 @@ extension SourceFetcher {
     }
     return zip(requests, results).map { request, result in
       result ?? .failure(notHere(request))
+    }
+  }
+
+  /// What needs no download, side by side, equal requests once; nil for what does.
+  private func locals(_ requests: [Request]) async -> [Result<FetchedSource, any Error>?] {
+    let pool = BroadcastPool<Request, FetchedSource?>(name: "fetch", concurrent: 4) { request, _ in
+      try await local(request)
+    }
+    return await withTaskGroup { group in
+      for (position, request) in requests.enumerated() {
+        group.addTask { () -> (Int, Result<FetchedSource, any Error>?) in
+          do {
+            return (position, try await pool.response(to: request).map { .success($0) })
+          } catch {
+            return (position, .failure(error))
+          }
+        }
+      }
+      var results = [Result<FetchedSource, any Error>?](repeating: nil, count: requests.count)
+      for await (position, result) in group { results[position] = result }
+      return results
     }
   }
 
