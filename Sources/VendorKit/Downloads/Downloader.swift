@@ -68,6 +68,10 @@ struct Downloader {
       }
       round += 1
     }
+    progress?(
+      DownloadProgress(
+        finished: jobs.count, total: jobs.count,
+        receivedBytes: results.values.reduce(0) { $0 + ((try? $1.get().file.byteCount) ?? 0) }))
     return requests.map { request in
       jobOfURL[request].flatMap { results[$0] }
         ?? .failure(VendorError(.network, at: request.url, "was not fetched"))

@@ -41,6 +41,9 @@ struct NetworkOptions: ParsableArguments {
 
   @Flag(name: .customLong("allow-http"), help: "Allow addresses without encryption.")
   var allowHTTP = false
+
+  @Option(help: "The most bytes that one download may have.")
+  var maxDownload: UInt64 = 1 << 30
 }
 
 extension Vendoring {
@@ -51,11 +54,12 @@ extension Vendoring {
     var options = SourceFetcher.Options()
     options.isOffline = network?.offline ?? true
     options.allowsHTTP = network?.allowHTTP ?? false
+    if let network { options.maxDownloadBytes = network.maxDownload }
     self.init(
       root: root,
       fetcher: SourceFetcher(
         cache: try ArchiveStore.userCache(), mirrors: sources.mirror.map(ArchiveStore.mirror),
-        options: options))
+        options: options, progress: DownloadDisplay.progress))
     policy = StagingPolicy(maxFiles: sources.maxFiles, maxBytes: sources.maxBytes)
     if let change { lockTimeout = .seconds(change.lockTimeout) }
   }

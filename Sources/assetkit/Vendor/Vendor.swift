@@ -9,7 +9,7 @@ struct Vendor: AsyncParsableCommand {
     subcommands: [
       VendorAdd.self, VendorUpdate.self, VendorSync.self, VendorRemove.self, VendorList.self,
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
-      VendorAudit.self, VendorReview.self,
+      VendorMirror.self, VendorAudit.self, VendorReview.self,
     ])
 }
 

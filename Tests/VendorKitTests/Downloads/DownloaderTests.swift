@@ -155,6 +155,7 @@ struct DownloaderTests {
     let seen = ticks.withLock { $0 }
     #expect(seen.contains { $0.receivedBytes > 0 && $0.total == 1 })
     #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.receivedBytes <= $1.receivedBytes })
+    #expect(seen.last == DownloadProgress(finished: 1, total: 1, receivedBytes: 120_000))
     await server.stop()
   }
 

@@ -1,0 +1,16 @@
+extension Vendoring {
+  /// Copies what the packages are pinned to into a mirror, see ``SourceFetcher/mirror(_:to:)``.
+  ///
+  /// - Parameter names: the packages; all when there are none.
+  /// - Returns: the name of each package, and what became of its source.
+  /// - Throws: `VendorError` of the first package that cannot be had.
+  public func mirror(
+    _ names: [String] = [], to mirror: ArchiveStore
+  ) async throws -> [(name: String, source: SourceFetcher.Mirrored)] {
+    let packages = try lock().packages(named: names)
+    var requests: [SourceFetcher.Request] = []
+    for package in packages { requests.append(try pinnedRequest(package)) }
+    let mirrored = try await fetcher.mirror(requests, to: mirror)
+    return zip(packages, mirrored).map { ($0.name, $1) }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import VendorKit
+
+/// `assetkit cache prune`: deletes what this root does not pin.
+struct CachePrune: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune", abstract: "Delete what the lock of the current root does not pin.",
+    discussion: """
+      Other roots fetch again what they need. Files that a running assetkit is writing stay.
+      """)
+
+  @Flag(help: "Delete also what the lock pins.")
+  var all = false
+
+  @Flag(name: .customLong("dry-run"), help: "Only say what would be deleted.")
+  var dryRun = false
+
+  func run() throws {
+    let cache = try ArchiveStore.userCache()
+    let keys = all ? [] : try PinnedItems().keys
+    let gone =
+      dryRun ? try cache.items().filter { !keys.contains($0.key) } : try cache.prune(keeping: keys)
+    for item in gone { Console.result("\(item.bytes)  \(item.keyText)") }
+    let bytes = gone.reduce(0) { $0 + $1.bytes }
+    Console.write(
+      "assetkit: \(cache.path): \(dryRun ? "would delete" : "deleted") \(gone.count) items, "
+        + "\(bytes) bytes\n", to: 2)
+  }
+}
