@@ -33,7 +33,9 @@ let package = Package(
       ]),
     .target(name: "ResampleKernels"),
     .target(name: "ColorProfiles", dependencies: ["CLittleCMS"]),
-    .target(name: "PNGCodec", dependencies: ["CDeflate", "CPNG"]),
+    .target(
+      name: "PNGCodec", dependencies: ["CDeflate", "CPNG"],
+      linkerSettings: [.linkedLibrary("z")]),
     .target(name: "PNGOptimizer", dependencies: ["CDeflate", "PNGCodec"]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",

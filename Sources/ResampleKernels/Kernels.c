@@ -11,7 +11,6 @@ static const Loops loops[] = {
 #if RK_X86
   [RKKernelSSE41] = {filterHorizontallySSE41, accumulateSSE41},
   [RKKernelAVX2] = {filterHorizontallyAVX2, accumulateAVX2},
-  [RKKernelAVX512] = {filterHorizontallyAVX512, accumulateAVX2},
 #elif RK_ARM
   [RKKernelNEON] = {filterHorizontallyNEON, accumulateNEON},
 #endif
@@ -26,10 +25,6 @@ bool RKIsSupported(RKKernel kernel) {
       return __builtin_cpu_supports("sse4.1");
     case RKKernelAVX2:
       return __builtin_cpu_supports("avx2");
-    case RKKernelAVX512:
-      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
-             __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-             __builtin_cpu_supports("avx512vnni");
 #elif RK_ARM
     case RKKernelNEON:
       return true;

@@ -16,7 +16,7 @@ typedef void Accumulate(
   const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums);
 
 FilterHorizontally filterHorizontallyScalar, filterHorizontallySSE41, filterHorizontallyAVX2,
-  filterHorizontallyAVX512, filterHorizontallyNEON;
+  filterHorizontallyNEON;
 Accumulate accumulateScalar, accumulateSSE41, accumulateAVX2, accumulateNEON;
 
 #endif

@@ -42,7 +42,7 @@ struct IconsTests {
       #expect(try folder.contents("jobs\(jobs)") == expected)
     }
     #if arch(x86_64)
-    let kernels = ["scalar", "sse4.1", "avx2"]
+    let kernels = ["scalar", "sse4.1"]
     #else
     let kernels = ["scalar"]
     #endif

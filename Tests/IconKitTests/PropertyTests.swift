@@ -70,6 +70,20 @@ struct PropertyTests {
     #expect(try await picture.files(Self.sides, kernel: kernel) == scalar)
   }
 
+  @Test(arguments: Kernel.supported)
+  func mastersWithoutAlphaAreTheSameAsOpaqueOnes(kernel: Kernel) async throws {
+    var random = SplitMix64(7)
+    let picture = TestPicture(width: 333, height: 290) { x, y in
+      let noise = random.next()
+      return (UInt8(x * 255 / 332), UInt8(truncatingIfNeeded: noise), UInt8(y * 255 / 289), 255)
+    }
+    let file = try TemporaryFile(picture.encodedWithoutAlpha)
+    let renderer = IconRenderer(options: .init(), kernel: kernel)
+    let icons = try await renderer.icons(from: try Master(path: file.path), sides: Self.sides)
+    let opaque = try await picture.files(Self.sides, kernel: Kernel.supported[0])
+    #expect(icons.mapValues(\.bytes) == opaque)
+  }
+
   @Test func onlyTransparencyGetsAnAlphaChannel() async throws {
     // The colour type is the ninth byte of IHDR, at 25 (PNG specification, 11.2.1).
     let opaque = try await TestPicture.flat((1, 2, 3, 255), width: 64, height: 64).files([8])

@@ -59,11 +59,18 @@ struct TestPicture: Equatable {
   }
 
   /// The file's bytes, as this project's own writer makes them.
-  var encoded: [UInt8] {
-    let bound = PNGEncodedBound(UInt32(width), UInt32(height), 4)
+  var encoded: [UInt8] { encode(samples, channels: 4) }
+
+  /// The same as RGB, whatever the alpha.
+  var encodedWithoutAlpha: [UInt8] {
+    encode(samples.indices.filter { $0 % 4 != 3 }.map { samples[$0] }, channels: 3)
+  }
+
+  private func encode(_ samples: [UInt8], channels: UInt32) -> [UInt8] {
+    let bound = PNGEncodedBound(UInt32(width), UInt32(height), channels)
     return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
       guard let output = output.baseAddress else { return }
-      count = PNGEncode(samples, UInt32(width), UInt32(height), 4, 1, output)
+      count = PNGEncode(samples, UInt32(width), UInt32(height), channels, 1, output)
     }
   }
 

@@ -33,6 +33,6 @@ public struct EncodedPNG: Sendable {
     self.bytes = bytes
   }
 
-  /// libdeflate's; chosen so that no output is larger than other tools' default (Benchmarks/README).
+  /// zlib's; chosen so that no output is larger than other tools' default (Benchmarks/README).
   private static let compressionLevel: Int32 = 6
 }

@@ -15,8 +15,7 @@ public struct Kernel: Sendable, Equatable {
   /// All kernels that this processor runs, the slowest first.
   public static let supported: [Kernel] = [
     Kernel(loops: .scalar, name: "scalar"), Kernel(loops: .SSE41, name: "sse4.1"),
-    Kernel(loops: .AVX2, name: "avx2"), Kernel(loops: .AVX512, name: "avx512"),
-    Kernel(loops: .NEON, name: "neon"),
+    Kernel(loops: .AVX2, name: "avx2"), Kernel(loops: .NEON, name: "neon"),
   ].filter { RKIsSupported($0.loops) }
 
   /// The fastest that this processor runs, or the one that the environment's `ASSETKIT_KERNEL`

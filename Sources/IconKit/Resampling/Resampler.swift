@@ -31,10 +31,12 @@ struct Resampler {
     height = output.height
     self.channels = channels
     self.kernel = kernel.loops
-    horizontal = AxisWeights(
-      from: source.width, to: width, filter: filter, multiple: 2)
-    vertical = AxisWeights(
-      from: source.height, to: height, filter: filter, multiple: 4)
+    let columns = RoundedWindows(from: source.width, to: width, filter: filter)
+    let rows =
+      source.isSquare && output.isSquare
+      ? columns : RoundedWindows(from: source.height, to: height, filter: filter)
+    horizontal = AxisWeights(columns, multiple: 2)
+    vertical = AxisWeights(rows, multiple: 4)
     quadCount = (source.height + 3) / 4
     slots = Resampler.mostOpenRows(vertical, quadCount: quadCount)
     partials = [Int16](repeating: 0, count: Int(RKMostQuads) * width * channels * 4 + Int(RKSlack))

@@ -82,7 +82,7 @@ size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels);
 /// beside the pixels, to `output`, which holds at least `PNGEncodedBound` bytes.
 ///
 /// Row filters are chosen by the least sum of absolute differences (PNG specification, 12.7).
-/// `level` is libdeflate's, 1 to 12. Returns the file's length, or 0 when there is no memory.
+/// `level` is zlib's, 1 to 9. Returns the file's length, or 0 when there is no memory.
 size_t PNGEncode(
   const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
   uint8_t *_Nonnull output);

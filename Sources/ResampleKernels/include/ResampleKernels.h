@@ -38,8 +38,6 @@ typedef enum __attribute__((enum_extensibility(closed))) RKKernel : int32_t {
   RKKernelScalar = 0,
   RKKernelSSE41,
   RKKernelAVX2,
-  /// AVX-512 with its VNNI multiply-add.
-  RKKernelAVX512,
   RKKernelNEON,
 } RKKernel;
 

@@ -1,0 +1,99 @@
+/// The windows of one axis in fixed point, before a kernel's wishes for alignment; a square picture
+/// has the same on both axes.
+struct RoundedWindows {
+  let sourceCount: Int
+  let shift: Int
+  /// For each output the first sample of its window and the weights from there on.
+  let windows: [(start: Int, weights: [Int16])]
+
+  /// - Complexity: O(support × sourceCount).
+  init(from sourceCount: Int, to outputCount: Int, filter: ResampleFilter) {
+    precondition(sourceCount > 0 && outputCount > 0)
+    let exact = (0..<(outputCount + 1) / 2).map {
+      ExactWindow(output: $0, of: outputCount, sourceCount: sourceCount, filter: filter)
+    }
+    let shift = exact.map(\.largestShift).min() ?? 15
+    var windows = exact.map { ($0.start, $0.rounded(shift: shift)) }
+    windows.reserveCapacity(outputCount)
+    // The second half of the outputs sees the source from the other end.
+    for i in exact.count..<outputCount {
+      let (start, weights) = windows[outputCount - 1 - i]
+      windows.append((sourceCount - start - weights.count, weights.reversed()))
+    }
+    self.sourceCount = sourceCount
+    self.shift = shift
+    self.windows = windows
+  }
+}
+
+/// One output's weights before rounding; they sum to one.
+private struct ExactWindow {
+  let start: Int
+  var weights: [Double]
+  /// Whether the window is its own mirror image.
+  let isCentral: Bool
+
+  init(output: Int, of outputCount: Int, sourceCount: Int, filter: ResampleFilter) {
+    let scale = Double(sourceCount) / Double(outputCount)
+    let stretch = max(scale, 1)
+    let centre = (Double(output) + 0.5) * scale
+    let reach = filter.support * stretch
+    let first = max(0, Int((centre - reach - 0.5).rounded(.up)))
+    let last = min(sourceCount - 1, Int((centre + reach - 0.5).rounded(.down)))
+    isCentral = outputCount == output * 2 + 1
+    // A window that falls between two samples (box, enlarging) takes the nearest.
+    guard first <= last else {
+      start = min(sourceCount - 1, Int(centre))
+      weights = [1]
+      return
+    }
+    let raw = (first...last).map { filter.weight(at: (Double($0) + 0.5 - centre) / stretch) }
+    let sum = raw.reduce(0, +)
+    guard sum > 0 else {
+      start = min(sourceCount - 1, Int(centre))
+      weights = [1]
+      return
+    }
+    start = first
+    weights = raw.map { $0 / sum }
+  }
+
+  /// The most bits that keep every weight in an Int16 and every sum of products in an Int32.
+  ///
+  /// A line's value reaches 2^15 and a sum of pairs may stop anywhere in between, so the weights of
+  /// either sign must together stay below 2^16.
+  var largestShift: Int {
+    let largest = weights.map(abs).max() ?? 1
+    let positive = weights.reduce(0) { $0 + max($1, 0) }
+    let negative = positive - 1
+    var shift = 15
+    while largest * Double(1 << shift) > 32766
+      || (positive + negative) * Double(1 << shift) > 65000
+    {
+      shift -= 1
+    }
+    return shift
+  }
+
+  /// Rounds the running sum rather than each weight: the error never adds up to more than one unit
+  /// anywhere in the window, and the whole is exact.
+  func rounded(shift: Int) -> [Int16] {
+    let one = Double(1 << shift)
+    func cumulative(_ values: ArraySlice<Double>) -> [Int16] {
+      var sum = 0.0
+      var before = 0.0
+      return values.map { value in
+        sum += value
+        let now = (sum * one).rounded()
+        defer { before = now }
+        return Int16(now - before)
+      }
+    }
+    guard isCentral else { return cumulative(weights[...]) }
+    // From both ends to the middle, which takes what is left.
+    let half = cumulative(weights[..<(weights.count / 2)])
+    guard !weights.count.isMultiple(of: 2) else { return half + half.reversed() }
+    let middle = Int(one) - 2 * half.reduce(0) { $0 + Int($1) }
+    return half + [Int16(middle)] + half.reversed()
+  }
+}
