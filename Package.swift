@@ -29,7 +29,8 @@ let package = Package(
     .target(
       name: "IconKit",
       dependencies: [
-        "BroadcastPool", "ColorProfiles", "PNGCodec", "PNGOptimizer", "ResampleKernels", "SafeFiles",
+        "BroadcastPool", "ColorProfiles", "PNGCodec", "PNGOptimizer", "ResampleKernels",
+        "SafeFiles",
       ]),
     .target(name: "ResampleKernels"),
     .target(name: "ColorProfiles", dependencies: ["CLittleCMS"]),

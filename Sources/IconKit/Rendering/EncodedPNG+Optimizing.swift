@@ -16,11 +16,14 @@ extension EncodedPNG {
         samples.append(255)
       }
     }
+    // zlib has an edge of a few bytes on pictures of a few pixels.
+    let plain = try EncodedPNG(pixels, size: size, channels: channels)
     let picture = Picture(width: size.width, height: size.height, samples: samples)
-    do {
+    do throws(PNGOptimizerError) {
       // Perceptual intent, as in every file that is not optimized.
       let sRGB = PNGOptimizer.chunk("sRGB", [0])
-      bytes = try PNGOptimizer(ancillary: sRGB).smallestFile(for: picture)
+      let smallest = try PNGOptimizer(ancillary: sRGB).smallestFile(for: picture)
+      bytes = smallest.count < plain.bytes.count ? smallest : plain.bytes
     } catch {
       throw IconError(.tooLarge, error.location, error.problem, remedy: error.remedy)
     }
