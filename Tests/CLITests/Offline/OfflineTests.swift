@@ -284,22 +284,21 @@ struct OfflineTests {
       "deaf.py": """
       import signal
       signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
-      while True:
-          with open("ready", "w") as ready: ready.write("heard\\n")
+      # A pipe for each turn: one that is not yet closed would be heard again as the next.
+      for turn in ["first", "second", "third"]:
+          with open(turn, "w") as ready: ready.write("heard\\n")
           signal.sigwait([signal.SIGTERM])
       """
     ])
     let outcome = try await folder.shell(
       """
-      mkfifo ready
+      mkfifo first second third
       "$ASSETKIT" offline -- python3 deaf.py &
       build=$!
-      read line < ready
-      kill -TERM $build
-      read line < ready
-      kill -TERM $build
-      read line < ready
-      kill -TERM $build
+      for turn in first second third; do
+        read line < $turn
+        kill -TERM $build
+      done
       wait $build
       echo $?
       """)
