@@ -6,7 +6,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product as
 # `swift test -c release` rebuilds .build/release: what is measured and installed lives elsewhere.
 RELEASE_PATH := .build-release
 
-.PHONY: build demo test check bench install clean dependencies test-dependencies \
+.PHONY: build demo test check bench fuzz install clean dependencies test-dependencies \
   lint strict release-tests thread-sanitizer address-sanitizer size verify
 
 build: dependencies
@@ -54,12 +54,16 @@ verify: build
 bench: build
 	Benchmarks/run
 
+# RUNS inputs for the decoder, a million for a release; see Fuzzing/run.
+fuzz: test-dependencies
+	Fuzzing/run
+
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(RELEASE_PATH)/release/assetkit $(DESTDIR)$(PREFIX)/bin/assetkit
 
 clean:
-	rm -rf .build .build-* icons Benchmarks/.build
+	rm -rf .build .build-* icons Benchmarks/.build Fuzzing/.build
 
 dependencies:
 	@Scripts/install-dependencies

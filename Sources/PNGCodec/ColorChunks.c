@@ -8,6 +8,9 @@
 enum { maximumProfileBytes = 32 << 20 };
 
 void PNGKeepColorChunks(png_structp png) {
+  // Everything else that is not needed for the pixels is passed over unread: libpng would allocate
+  // what a text or calibration chunk says its length is, up to 2 GiB, before a byte of it is there.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   static const png_byte names[] = "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0acTL";
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, names, 6);
 }

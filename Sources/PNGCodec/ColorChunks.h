@@ -5,7 +5,8 @@
 
 #include "include/ColorChunks.h"
 
-/// Has libpng keep the colour chunks as bytes: it knows some of them and judges these itself.
+/// Has libpng keep the colour chunks as bytes, because it knows some of them and judges these itself,
+/// and pass over every other chunk that the pixels do not need.
 /// Call before png_read_info, where the reader's setjmp stands.
 void PNGKeepColorChunks(png_structp png);
 

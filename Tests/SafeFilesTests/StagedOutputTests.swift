@@ -229,7 +229,8 @@ struct StagedOutputTests {
   /// Files that have a name while they wait do not outlive an interrupt.
   @Test(arguments: [SIGINT, SIGTERM]) func interruptLeavesNothing(_ number: Int32) async throws {
     let path = folder.path
-    await #expect(processExitsWith: .signal(number)) { [path = path as String, number = number as Int32] in
+    await #expect(processExitsWith: .signal(number)) {
+      [path = path as String, number = number as Int32] in
       signal(number, SIG_DFL)
       let output = try StagedOutput(directory: "\(path)/icons", maximumUnnamed: 0)
       for name in 0..<12 { try output.write([1], to: RelativePath("\(name)")) }

@@ -1,0 +1,74 @@
+"""Small PNG files of every colour type, depth, interlacing and colour chunk, as a start for fuzzing."""
+
+import struct
+import sys
+import zlib
+
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(colour, depth, interlaced, extra=b"", side=4):
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour]
+    passes = [(0, 0, 1, 1)]
+    if interlaced:
+        passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+    rows = b""
+    for left, top, right, down in passes:
+        width = (side - left + right - 1) // right
+        height = (side - top + down - 1) // down
+        if width > 0 and height > 0:
+            row = bytes((width * channels * depth + 7) // 8)
+            for y in range(height):
+                rows += bytes([y % 5]) + row
+    header = struct.pack(">IIBBBBB", side, side, depth, colour, 0, 0, interlaced)
+    palette = chunk(b"PLTE", bytes(range(3 << min(depth, 4)))) if colour == 3 else b""
+    clear = {0: bytes(2), 2: bytes(6), 3: bytes(2)}.get(colour)
+    transparency = chunk(b"tRNS", clear) if clear else b""
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + extra + palette + transparency
+        + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    )
+
+
+def profile():
+    """The smallest RGB profile: header, and curves and primaries that share their data."""
+    curve = b"curv" + bytes(4) + struct.pack(">IH", 1, 0x0200) + bytes(2)
+    colorant = b"XYZ " + bytes(4) + struct.pack(">iii", 0x6FA2, 0x38F5, 0x0390)
+    tags = [b"rXYZ", b"gXYZ", b"bXYZ", b"wtpt", b"rTRC", b"gTRC", b"bTRC"]
+    start = 128 + 4 + 12 * len(tags)
+    table = struct.pack(">I", len(tags))
+    for tag in tags:
+        is_curve = tag.endswith(b"TRC")
+        table += tag + struct.pack(
+            ">II", start + (len(colorant) if is_curve else 0), len(curve if is_curve else colorant)
+        )
+    body = table + colorant + curve
+    header = struct.pack(">I4sI4s4s4s", 128 + len(body), b"lcms", 0x02100000, b"mntr", b"RGB ", b"XYZ ")
+    header += struct.pack(">6H", 2024, 1, 1, 0, 0, 0) + b"acsp" + bytes(28)
+    header += struct.pack(">iii", 0xF6D6, 0x10000, 0xD32D)
+    return header.ljust(128, b"\0") + body
+
+
+def main(folder):
+    colours = {
+        "none": b"",
+        "sRGB": chunk(b"sRGB", b"\0"),
+        "gAMA-cHRM": chunk(b"gAMA", struct.pack(">I", 100000))
+        + chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)),
+        "cICP": chunk(b"cICP", bytes([12, 13, 0, 1])),
+        "iCCP": chunk(b"iCCP", b"p\0\0" + zlib.compress(profile())),
+        "acTL": chunk(b"acTL", struct.pack(">II", 1, 0)),
+    }
+    for colour, depths in {0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]}.items():
+        for depth in depths:
+            for interlaced in (0, 1):
+                with open(f"{folder}/{colour}-{depth}-{interlaced}.png", "wb") as file:
+                    file.write(png(colour, depth, interlaced))
+    for name, extra in colours.items():
+        with open(f"{folder}/{name}.png", "wb") as file:
+            file.write(png(6, 8, 0, extra))
+
+
+main(sys.argv[1])
