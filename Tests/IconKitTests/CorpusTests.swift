@@ -1,0 +1,91 @@
+import SafeFiles
+import Testing
+
+@testable import IconKit
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Real files of every colour type, depth, interlacing, palette, transparency and gamma: at its own
+/// size an icon is the file's samples, in the light that its gamma says.
+struct CorpusTests {
+  static let files: [String] = {
+    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
+      print("skipped, as ASSETKIT_SKIP_NETWORK_TESTS says: PngSuite and libpng's colour matrix")
+      return []
+    }
+    let list = output(of: "d=$(Scripts/fetch-png-corpora) && ls \"$d\"/valid/*.png")
+    return list.split(separator: "\n").map(String.init)
+  }()
+
+  @Test func thereAreAsManyAsEver() {
+    #expect(Self.files.isEmpty || Self.files.count == 164)
+  }
+
+  @Test(arguments: files) func isWhatTheFileHolds(_ path: String) async throws {
+    let expected = try Reference(path: path)
+    let master = try Master(path: path)
+    #expect(master.warnings.isEmpty)
+    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred(), threads: 1)
+    let side = max(expected.size.width, expected.size.height)
+    let icons = try await renderer.icons(from: master, sides: [side])
+    let icon = try #require(icons[side])
+    let found = try #require(TestPicture(decoding: icon.bytes))
+    try #require((found.width, found.height) == (expected.size.width, expected.size.height))
+    var largest = 0.0
+    for i in found.samples.indices where i % 4 != 3 {
+      for ground in [0.0, 128, 255] {
+        let alpha = Double(found.samples[i / 4 * 4 + 3]) / 255
+        let value = (Double(found.samples[i]) * alpha + ground * (1 - alpha)).rounded()
+        largest = max(largest, abs(value - expected.code(i, over: ground)))
+      }
+    }
+    #expect(largest <= 1, "\(path)")
+  }
+
+  /// A file's samples as they stand, and the light that they mean by its gamma alone.
+  private struct Reference {
+    let size: PixelSize
+    private let picture: DecodedIcon
+
+    init(path: String) throws {
+      let slash = try #require(path.lastIndex(of: "/"))
+      let folder = try DirectoryHandle(path: String(path[..<slash]))
+      let bytes = try folder.readFile(
+        RelativePath(path[path.index(after: slash)...]), limitBytes: 1 << 24)
+      picture = try DecodedIcon(bytes, limitPixels: 1 << 20)
+      size = picture.size
+    }
+
+    /// What a viewer shows of a sample over a ground of the same level in all channels.
+    func code(_ sample: Int, over ground: Double) -> Double {
+      let alpha = Double(picture.samples[sample / 4 * 4 + 3]) / 65535
+      let value = Double(picture.samples[sample]) / 65535
+      let gamma = picture.color.isSRGB ? nil : picture.color.gamma
+      // Near 1/2.2 it stands for sRGB.
+      let light =
+        gamma.map { 45_000...46_000 ~= $0 ? linearFromSRGB(value) : pow(value, 1e5 / Double($0)) }
+        ?? linearFromSRGB(value)
+      return (encoded(light) * alpha + ground * (1 - alpha)).rounded()
+    }
+  }
+
+  private static func output(of command: String) -> String {
+    guard let pipe = popen(command, "r") else { return "" }
+    defer { pclose(pipe) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 {
+      bytes += buffer.prefix(count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The sRGB code, 0 to 255 and not rounded, of linear light.
+private func encoded(_ linear: Double) -> Double {
+  255 * (linear <= 0.0031308 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055)
+}
