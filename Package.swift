@@ -66,8 +66,8 @@ let package = Package(
     .target(
       name: "AuditKit",
       dependencies: [
-        "BroadcastPool", "CArchive", "CByteSearch", "LicenseSketches", "SafeFiles", "StrictTOML",
-        "VendorKit",
+        "BroadcastPool", "CArchive", "CByteSearch", "CCrypto", "LicenseSketches", "SafeFiles",
+        "StrictTOML", "VendorKit",
       ]),
     .target(name: "CByteSearch"),
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
@@ -87,7 +87,7 @@ let package = Package(
     .target(name: "CFileCalls"),
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
-    .testTarget(name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles"]),
+    .testTarget(name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles", "StrictTOML"]),
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),

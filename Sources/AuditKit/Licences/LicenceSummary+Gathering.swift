@@ -44,7 +44,8 @@ extension LicenceSummary {
         Evidence(
           expression: .term(terms[0]), alternatives: match.kind == .text ? gnuTwins(terms) : [],
           source: facts.isLicenceFile ? .licenceFile : .text, path: file.path,
-          line: match.lines.lowerBound, similarity: match.similarity))
+          line: match.lines.lowerBound, lastLine: match.lines.upperBound,
+          similarity: match.similarity))
     }
   }
 
@@ -69,7 +70,7 @@ extension LicenceSummary {
       evidence.append(
         Evidence(
           expression: expression, alternatives: [], source: source, path: path, line: line,
-          similarity: 1))
+          lastLine: line, similarity: 1))
     } catch {
       let shown = Printable.text(of: Array(text.utf8.prefix(80)))
       invalid.append(Invalid(path: path, line: line, problem: "'\(shown)': \(error)"))

@@ -27,6 +27,8 @@ public struct LicenceSummary: Sendable {
     public let path: RelativePath
     /// The line, from 1.
     public let line: Int
+    /// The last line of the text; the same as `line` for tags.
+    public let lastLine: Int
     /// How alike the words are; 1 for tags.
     public let similarity: Double
   }

@@ -10,6 +10,15 @@ enum JSONOutput {
 
   /// Writes a document to the file at `path`, whole or not at all.
   static func write(_ document: some Encodable, to path: String) throws {
+    try write(try encoded(document) + [UInt8(ascii: "\n")], to: path)
+  }
+
+  /// Writes a text to the file at `path`, whole or not at all.
+  static func write(text: String, to path: String) throws {
+    try write(Array(text.utf8), to: path)
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let name = parts.last ?? ""
     guard let file = try? RelativePath(name) else {
@@ -17,7 +26,7 @@ enum JSONOutput {
     }
     let folder = parts.count == 1 ? "." : String(path.dropLast(name.count + 1))
     let output = try StagedOutput(directory: folder.isEmpty ? "/" : folder)
-    try output.write(try encoded(document) + [UInt8(ascii: "\n")], to: file)
+    try output.write(bytes, to: file)
     try output.commit()
   }
 

@@ -9,7 +9,8 @@ struct Vendor: AsyncParsableCommand {
     subcommands: [
       VendorAdd.self, VendorUpdate.self, VendorSync.self, VendorRemove.self, VendorList.self,
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
-      VendorMirror.self, VendorAudit.self, VendorReview.self,
+      VendorMirror.self, VendorAudit.self, VendorReview.self, VendorSBOM.self,
+      VendorNotices.self,
     ])
 }
 

@@ -1,0 +1,76 @@
+import SafeFiles
+import VendorKit
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import CCrypto
+#endif
+
+/// Both digests of a file that SPDX asks for, in one reading.
+struct FileDigests {
+  let sha256: SHA256Digest
+  /// In hexadecimal. SPDX 2.3 wants SHA-1 for identity; nothing here trusts it.
+  let sha1: String
+
+  init(of file: OpenFile) throws {
+    var wide = VendorKit.SHA256()
+    var narrow = SHA1()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try file.read(into: buffer)
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      wide.update(bytes)
+      narrow.update(bytes)
+      if count < buffer.count { break }
+    }
+    sha256 = wide.finish()
+    sha1 = narrow.finish()
+  }
+}
+
+/// SHA-1, for SPDX alone.
+struct SHA1: ~Copyable {
+  #if canImport(CryptoKit)
+  private var hash = Insecure.SHA1()
+
+  mutating func update(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
+
+  mutating func finish() -> String { Self.hex(Array(hash.finalize())) }
+  #else
+  private let context: OpaquePointer
+
+  init() {
+    guard let context = EVP_MD_CTX_new() else { preconditionFailure("no memory for a digest") }
+    self.context = context
+    let isReady = EVP_DigestInit_ex(context, EVP_sha1(), nil) == 1
+    precondition(isReady, "libcrypto has no SHA-1")
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    _ = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+  }
+
+  mutating func finish() -> String {
+    var digest = [UInt8](repeating: 0, count: 20)
+    _ = EVP_DigestFinal_ex(context, &digest, nil)
+    return Self.hex(digest)
+  }
+  #endif
+
+  static func hex(of text: String) -> String {
+    var hash = SHA1()
+    Array(text.utf8).withUnsafeBytes { hash.update($0) }
+    return hash.finish()
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.utf8.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+}

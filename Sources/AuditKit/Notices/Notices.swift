@@ -1,0 +1,143 @@
+public import SafeFiles
+import VendorKit
+
+/// The licence texts of all packages, equal ones once.
+public struct Notices: Sendable {
+  /// A text, and the packages that it belongs to.
+  public struct Group: Hashable, Sendable {
+    /// The packages' names and versions.
+    public internal(set) var packages: [String]
+    /// What they are under, where it is known.
+    public let expression: String?
+    /// The text as it stands in the package, with `\n` at the end of lines.
+    public let text: String
+  }
+
+  /// The groups, in the order of their first packages.
+  public private(set) var groups: [Group] = []
+  /// Packages of which no licence text was found.
+  public private(set) var missing: [String] = []
+
+  /// The notices of all packages of a context.
+  ///
+  /// A package's texts are the files that the lock names; without any, the licence files in it; and
+  /// without those, the part of a file that was recognised, as in a library of one header.
+  public init(in context: AuditContext, threads: Int? = nil) throws {
+    for summary in try LicenceSurvey.summaries(in: context, threads: threads) {
+      let package = summary.package
+      let title = package.version.isEmpty ? package.name : "\(package.name) \(package.version)"
+      let texts = try Self.texts(of: summary, context)
+      if texts.isEmpty { missing.append(title) }
+      let expression = package.license ?? summary.main?.description
+      for text in texts {
+        if let index = groups.firstIndex(where: { $0.text == text && $0.expression == expression })
+        {
+          if !groups[index].packages.contains(title) { groups[index].packages.append(title) }
+        } else {
+          groups.append(Group(packages: [title], expression: expression, text: text))
+        }
+      }
+    }
+  }
+
+  private static func texts(
+    of summary: LicenceSummary, _ context: AuditContext
+  ) throws -> [String] {
+    let package = summary.package
+    var paths = package.licenseFiles.map { package.path.appending($0) }
+    if paths.isEmpty { paths = summary.licenceFiles }
+    if !paths.isEmpty {
+      return try paths.map { try Self.lines(of: $0, in: context).joined(separator: "\n") }
+    }
+    let recognised = summary.evidence.filter { $0.source == .text && $0.lastLine > $0.line }
+    guard let first = recognised.first else { return [] }
+    let lines = try Self.lines(of: first.path, in: context)
+    guard first.lastLine <= lines.count else { return [] }
+    // The holder stands in the lines above.
+    return [lines[max(0, first.line - 6)..<first.lastLine].joined(separator: "\n")]
+  }
+
+  private static func lines(
+    of path: RelativePath, in context: AuditContext
+  ) throws -> [Substring] {
+    let bytes = try context.root.readFile(path, limitBytes: 16 << 20).filter { $0 != 0x0D }
+    var lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
+    return lines
+  }
+
+  /// One plain text.
+  public var text: String {
+    groups.map { group in
+      let head =
+        group.packages.joined(separator: ", ") + (group.expression.map { " (\($0))" } ?? "")
+      return "\(head)\n\(String(repeating: "-", count: min(head.count, 78)))\n\n\(group.text)\n"
+    }.joined(separator: "\n\n")
+  }
+
+  /// One HTML page without scripts or outside references.
+  public var html: String {
+    var page = """
+      <!doctype html>
+      <html lang="en"><meta charset="utf-8"><title>Notices</title>
+      <style>body{font:16px/1.5 system-ui;max-width:50em;margin:2em auto;padding:0 1em;\
+      color-scheme:light dark}pre{white-space:pre-wrap}</style>
+      <h1>Notices</h1>
+
+      """
+    for group in groups {
+      let head = Self.escaped(group.packages.joined(separator: ", "))
+      let expression = group.expression.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
+      page += "<h2>\(head)</h2>\n\(expression)<pre>\(Self.escaped(group.text))</pre>\n"
+    }
+    return page + "</html>\n"
+  }
+
+  /// A property list for an iOS settings bundle: a page of groups with the texts as footers.
+  public var propertyList: String {
+    var items = ""
+    for group in groups {
+      let title = Self.escaped(group.packages.joined(separator: ", "))
+      items += """
+            <dict>
+              <key>Type</key><string>PSGroupSpecifier</string>
+              <key>Title</key><string>\(title)</string>
+              <key>FooterText</key><string>\(Self.escaped(group.text))</string>
+            </dict>
+
+        """
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+        <key>StringsTable</key><string>Acknowledgements</string>
+        <key>PreferenceSpecifiers</key>
+        <array>
+      \(items)  </array>
+      </dict>
+      </plist>
+
+      """
+  }
+
+  /// Text for HTML and XML; control characters, which XML cannot hold, become U+FFFD.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import AuditKit
+import FoundationEssentials
+import SafeFiles
+import VendorKit
+
+/// `assetkit vendor sbom`: a bill of materials of what is vendored.
+struct VendorSBOM: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sbom",
+    abstract: "Print a bill of materials of what is vendored.",
+    discussion: """
+      Two runs give the same bytes: no random names, and a time only with --timestamp or \
+      SOURCE_DATE_EPOCH. A tree that is not what the lock says is refused.
+      """)
+
+  /// The formats.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case cyclonedx, spdx
+  }
+
+  @Option(help: "cyclonedx (1.6) or spdx (2.3), both JSON.")
+  var format = Format.cyclonedx
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write to a file.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the bill is made, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, or no time)",
+      valueName: "time"))
+  var timestamp: String?
+
+  func validate() throws {
+    if let timestamp, (try? Date(timestamp, strategy: .iso8601)) == nil {
+      throw ValidationError("--timestamp is a time in UTC such as 2026-11-21T12:00:00Z.")
+    }
+  }
+
+  func run() throws {
+    let root = try VendorRoot.require()
+    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let lock = try Lock(in: root)
+    let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
+    let bill = try BillOfMaterials(
+      of: lock, in: context, toolVersion: Assetkit.configuration.version,
+      timestamp: try timestamp ?? Self.sourceDate())
+    let document = format == .spdx ? bill.spdx : bill.cycloneDX
+    if let output {
+      try JSONOutput.write(document, to: output)
+    } else {
+      try JSONOutput.print(document)
+    }
+  }
+
+  /// The time that SOURCE_DATE_EPOCH names; nil where it is not set.
+  private static func sourceDate() throws -> String? {
+    guard let text = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"] else { return nil }
+    guard let seconds = Int(text), seconds >= 0, seconds < 253_402_300_800 else {
+      throw AuditError(
+        "SOURCE_DATE_EPOCH", "is '\(text)', expected seconds since 1970", remedy: "correct it")
+    }
+    return Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+  }
+}
