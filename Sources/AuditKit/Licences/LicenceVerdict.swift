@@ -114,7 +114,7 @@ struct LicenceVerdict {
     let names = Set(whole.normal.terms.map(\.identifier))
     for item in summary.evidence
     where !item.isException && names.isDisjoint(with: item.alternatives.map(\.identifier))
-      && names.isDisjoint(with: item.expression.normal.terms.map(\.identifier))
+      && !names.isSuperset(of: item.expression.normal.terms.map(\.identifier))
     {
       offending += item.expression.offending(
         allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
