@@ -1,5 +1,5 @@
 import BroadcastPool
-public import SafeFiles
+import SafeFiles
 public import VendorKit
 
 /// What is vendored, for the formats in which others ask for it.

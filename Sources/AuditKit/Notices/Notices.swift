@@ -1,4 +1,4 @@
-public import SafeFiles
+import SafeFiles
 import VendorKit
 
 /// The licence texts of all packages, equal ones once.

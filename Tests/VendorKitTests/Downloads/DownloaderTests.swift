@@ -5,7 +5,7 @@ import Testing
 @testable import VendorKit
 
 /// Downloads by a real curl from a real nginx.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(15)))
 struct DownloaderTests {
   let server: WebServer
   let scratch: ScratchFolder

@@ -31,7 +31,7 @@ struct GlobTests {
 
   /// Patterns that take a backtracking matcher longer than the universe has existed.
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(15)),
     arguments: ["*a*a*a*a*a*a*a*a*a*a*a*a*a*b", "**/a/**/a/**/a/**/a/**/b"])
   func endsForHostilePatterns(_ pattern: String) throws {
     let name = [UInt8](repeating: 0x61, count: 1000)[...]

@@ -11,7 +11,7 @@ import SystemPackage
 @testable import VendorKit
 
 /// Fetching from real repositories, over the file transport and from a real `git daemon`.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(15)))
 struct GitSourceTests {
   let scratch: ScratchFolder
   let store: ArchiveStore
