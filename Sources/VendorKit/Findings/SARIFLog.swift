@@ -114,27 +114,9 @@ public struct SARIFLog: Encodable, Sendable {
 
     init(_ finding: Finding) {
       // Services drop a result without a file; what has none is the lock's.
-      let path = finding.path?.bytes ?? Array(Lock.fileName.utf8)
       physicalLocation = Physical(
-        artifactLocation: Artifact(uri: Self.uri(path)),
+        artifactLocation: Artifact(uri: finding.path?.uriReference ?? Lock.fileName),
         region: finding.line.map(Region.init))
-    }
-
-    /// The bytes as a relative reference, RFC 3986: all but unreserved characters escaped.
-    private static func uri(_ path: [UInt8]) -> String {
-      var uri = ""
-      for byte in path {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-          UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-          uri.unicodeScalars.append(Unicode.Scalar(byte))
-        default:
-          let digits = String(byte, radix: 16, uppercase: true)
-          uri += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-        }
-      }
-      return uri
     }
   }
 }

@@ -1,8 +1,10 @@
-import SafeFiles
+public import SafeFiles
 
 extension RelativePath {
   /// The path as a relative reference, RFC 3986: all but unreserved characters escaped.
-  var uriReference: String {
+  ///
+  /// - Complexity: O(n).
+  public var uriReference: String {
     var text = ""
     for byte in bytes {
       switch byte {
