@@ -22,7 +22,11 @@ enum Program {
     _ arguments: [String], in directory: FilePath? = nil, environment: [String: String] = [:],
     under wrapper: [String] = []
   ) async throws -> Outcome {
-    var overrides: [Environment.Key: String?] = [:]
+    // A run inside `make test` is no run inside a make of the user's: what that make tells its own
+    // recipes would change what a make started by us prints.
+    var overrides: [Environment.Key: String?] = [
+      "MAKEFLAGS": nil, "MAKELEVEL": nil, "MFLAGS": nil,
+    ]
     for (name, value) in environment { overrides[Environment.Key(stringLiteral: name)] = value }
     let program: Executable = wrapper.first.map { .name($0) } ?? .path(executable)
     let wrapped =
