@@ -1,0 +1,27 @@
+extension Preset {
+  static let web = Preset(
+    name: "web", summary: "web sites and web applications",
+    icons: [
+      Icon("favicon-96x96.png", 96),
+      Icon("apple-touch-icon.png", 180, .opaque, shape: .roundedRectangle),
+    ]
+      + [192, 512].flatMap { side in
+        [
+          Icon("web-app-manifest-\(side)x\(side).png", side),
+          Icon(
+            "web-app-manifest-\(side)x\(side)-maskable.png", side, maskable,
+            shape: .safeCircle(diameter: 80, visible: 100, of: 100)),
+        ]
+      },
+    containers: [
+      // The largest first: what takes only the first picture gets the best one.
+      Container(path: .init(ofTable: "favicon.ico"), format: .ico([48, 32, 16]))
+    ],
+    documents: [
+      Document("site.webmanifest", .webManifest), Document("favicon-links.html", .linkElements),
+    ])
+
+  /// The safe circle's radius is 40 % of the side (W3C Web Application Manifest, `maskable`).
+  private static let maskable = Recipe(
+    .master, content: .circle(diameter: 80, of: 100), alpha: .opaque)
+}
