@@ -102,7 +102,7 @@ size_t PNGEncode(
     memcpy(at, "\x89PNG\r\n\x1a\n", signatureBytes);
     at += signatureBytes;
     uint8_t *header = put32(put32(at + 8, width), height);
-    memcpy(header, (uint8_t[5]){8, channels == 4 ? 6 : 2, 0, 0, 0}, 5);
+    memcpy(header, (uint8_t[5]){8, channels == 1 ? 0 : channels == 4 ? 6 : 2, 0, 0, 0}, 5);
     at = putChunk(at, "IHDR", headerBytes);
     at[8] = 0;  // perceptual
     at = putChunk(at, "sRGB", 1);

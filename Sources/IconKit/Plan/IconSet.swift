@@ -65,6 +65,6 @@ public struct IconSet: Sendable {
 
   /// The size of an icon of `side` made from a master of `size`.
   public static func outputSize(of side: Int, from size: PixelSize, fit: Fit) -> PixelSize {
-    Placement(size, side: side, fit: fit).canvas
+    Placement(size, in: PixelSize(width: side, height: side), fit: fit).canvas
   }
 }

@@ -2,24 +2,32 @@ import ResampleKernels
 
 /// The 8 bit pixels of one output, filled row by row.
 struct Canvas {
+  private let rendition: Rendition
   private let placement: Placement
   /// 3 or 4.
   private let channels: Int
   private let background: [UInt16]?
   /// Canvas height × width × channels.
   private var pixels: [UInt8]
-  private var isOpaque: Bool
+  /// Whether no pixel of the picture itself is transparent.
+  private var isPictureOpaque = true
+  private let hasClearMargin: Bool
 
-  init(_ placement: Placement, channels masterChannels: Int, background: Background?) {
-    self.placement = placement
-    let hasMargin = placement.canvas != placement.picture
-    let hasClearMargin = hasMargin && background == nil
-    channels = hasClearMargin ? 4 : masterChannels
-    self.background = background?.linear
-    isOpaque = !hasClearMargin
-    let count = placement.canvas.width * placement.canvas.height
+  init(_ rendition: Rendition, channels masterChannels: Int) {
+    self.rendition = rendition
+    placement = rendition.placement
+    let canvas = placement.canvas
+    let hasMargin =
+      placement.picture.width < canvas.width || placement.picture.height < canvas.height
+    hasClearMargin = hasMargin && rendition.background == nil
+    let needsAlpha =
+      hasClearMargin || rendition.cut != nil || rendition.keepsChannel
+      || rendition.tone == .silhouette
+    channels = needsAlpha ? 4 : masterChannels
+    background = rendition.background?.linear
+    let count = canvas.width * canvas.height
     pixels = [UInt8](repeating: 0, count: count * channels)
-    if hasMargin, let background {
+    if hasMargin, let background = rendition.background {
       let codes = [background.red, background.green, background.blue, 255].prefix(channels)
       for i in 0..<count { pixels.replaceSubrange(i * channels..<(i + 1) * channels, with: codes) }
     }
@@ -30,36 +38,47 @@ struct Canvas {
     row: Int, sums: UnsafePointer<Int32>, channels sumChannels: Int, shift: Int,
     codes: UnsafePointer<UInt8>
   ) {
-    let left = (placement.canvas.width - placement.picture.width) / 2
-    let top = (placement.canvas.height - placement.picture.height) / 2
-    let start = ((top + row) * placement.canvas.width + left) * channels
+    let (left, y) = (placement.left, placement.top + row)
+    guard 0..<placement.canvas.height ~= y else { return }
+    let start = (y * placement.canvas.width + max(0, left)) * channels
     let wasOpaque = pixels.withUnsafeMutableBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return true }
       func store(_ background: UnsafePointer<UInt16>?) -> Bool {
         RKStoreRow(
-          sums, placement.picture.width, sumChannels, Int32(shift), codes, background,
-          base + start, channels)
+          sums + max(0, -left) * sumChannels * 2,
+          min(placement.picture.width, placement.canvas.width), sumChannels, Int32(shift), codes,
+          background, base + start, channels)
       }
       guard let background else { return store(nil) }
       return background.withUnsafeBufferPointer { store($0.baseAddress) }
     }
-    isOpaque = isOpaque && wasOpaque
+    isPictureOpaque = isPictureOpaque && wasOpaque
   }
 
-  /// The PNG file: RGB when nothing is transparent, or whatever is smallest.
-  consuming func encoded(optimizing: Bool) throws(IconError) -> EncodedPNG {
-    if optimizing {
-      return try EncodedPNG(optimizing: pixels, size: placement.canvas, channels: channels)
+  /// The PNG file: as few channels as the pixels and the rendition need, or whatever is smallest.
+  ///
+  /// - Parameter mayBeGrey: whether a file of grey samples may be written, whose colours are sRGB's.
+  consuming func encoded(optimizing: Bool, mayBeGrey: Bool) throws(IconError) -> EncodedPNG {
+    let size = placement.canvas
+    var finish = Finish(pixels: pixels, channels: channels)
+    pixels = []
+    switch rendition.tone {
+    case .color: break
+    case .grey: finish.removeColor()
+    case .silhouette: finish.makeSilhouette(of: placement, isOpaque: isPictureOpaque)
     }
-    guard isOpaque, channels == 4 else {
-      return try EncodedPNG(pixels, size: placement.canvas, channels: channels)
+    if let cut = rendition.cut {
+      finish.cut(RoundedRectangle(cut, canvas: size, picture: placement.picture), size: size)
     }
-    var count = 0
-    for pixel in stride(from: 0, to: pixels.count, by: 4) {
-      for channel in 0..<3 { pixels[count + channel] = pixels[pixel + channel] }
-      count += 3
+    let isOpaque =
+      isPictureOpaque && !hasClearMargin && rendition.cut == nil && rendition.tone != .silhouette
+    if optimizing, !rendition.keepsChannel {
+      return try EncodedPNG(
+        optimizing: finish.pixels, size: size, channels: finish.channels)
     }
-    pixels.removeLast(pixels.count - count)
-    return try EncodedPNG(pixels, size: placement.canvas, channels: 3)
+    if isOpaque, !rendition.keepsChannel {
+      finish.keepChannels(rendition.tone == .grey && mayBeGrey ? 1 : 3)
+    }
+    return try EncodedPNG(finish.pixels, size: size, channels: finish.channels)
   }
 }

@@ -7,7 +7,7 @@ public struct EncodedPNG: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
 
-  /// Compresses `pixels`: height × width × channels bytes, RGB or RGBA, not premultiplied.
+  /// Compresses `pixels`: height × width × channels bytes, grey, RGB or RGBA, not premultiplied.
   ///
   /// - Throws: `IconError` when there is no memory.
   init(_ pixels: [UInt8], size: PixelSize, channels: Int) throws(IconError) {

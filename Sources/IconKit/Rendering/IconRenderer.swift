@@ -40,20 +40,42 @@ public final class IconRenderer: Sendable {
   /// The most threads, and so the number of masters that are worth rendering side by side.
   public var threads: Int { pool.limit }
 
-  /// Reads `master` to its end and makes one picture for each of `sides`.
+  /// Reads `master` to its end and makes each of `renditions`, once.
+  ///
+  /// - Throws: `IconError` when the master turns out to be damaged, `CancellationError` when the
+  ///   task was cancelled.
+  public func icons(
+    from master: sending Master, renditions: Set<Rendition>,
+    progress: IconProgress = IconProgress()
+  ) async throws -> [Rendition: EncodedPNG] {
+    guard !renditions.isEmpty else { return [:] }
+    let color = try ColorPath(for: master, keepsProfile: options.keepsProfile, tables8: tables8)
+    let plan = RenderPlan(
+      master, renditions: renditions, options: options, kernel: kernel, color: color,
+      workers: threads)
+    progress.expect(plan.bandCount)
+    let icons = try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
+    return color.profileChunk.map { chunk in icons.mapValues { $0.replacingSRGB(by: chunk) } }
+      ?? icons
+  }
+
+  /// Reads `master` to its end and makes the plain square of each of `sides`.
   ///
   /// - Throws: `IconError` when the master turns out to be damaged, `CancellationError` when the
   ///   task was cancelled.
   public func icons(
     from master: sending Master, sides: Set<Int>, progress: IconProgress = IconProgress()
   ) async throws -> [Int: EncodedPNG] {
-    guard !sides.isEmpty else { return [:] }
-    let color = try ColorPath(for: master, keepsProfile: options.keepsProfile, tables8: tables8)
-    let plan = RenderPlan(
-      master, sides: sides, options: options, kernel: kernel, color: color, workers: threads)
-    progress.expect(plan.bandCount)
-    let icons = try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
-    return color.profileChunk.map { chunk in icons.mapValues { $0.replacingSRGB(by: chunk) } }
-      ?? icons
+    let size = master.size
+    let renditions = Dictionary(
+      uniqueKeysWithValues: sides.map { side in
+        let square = PixelSize(width: side, height: side)
+        var rendition = Rendition(Placement(size, in: square, fit: options.fit))
+        rendition.background = options.background
+        return (side, rendition)
+      })
+    let icons = try await icons(
+      from: master, renditions: Set(renditions.values), progress: progress)
+    return renditions.compactMapValues { icons[$0] }
   }
 }

@@ -4,9 +4,9 @@ import ResampleKernels
 struct Lane: Sendable {
   /// One size on its way: sums of rows that are open, pixels of rows that are done.
   struct Icon: Sendable {
-    let side: Int
     var resampler: Resampler
-    var canvas: Canvas
+    /// What is made of the size, by the rendition's number.
+    var canvases: [(number: Int, canvas: Canvas)]
   }
 
   private(set) var icons: [Icon]
@@ -41,7 +41,10 @@ extension Lane.Icon {
     let channels = resampler.channels
     let shift = resampler.verticalShift
     resampler.add(quads, count: count, stride: stride) { row, sums in
-      canvas.store(row: row, sums: sums, channels: channels, shift: shift, codes: codes)
+      for i in canvases.indices {
+        canvases[i].canvas.store(
+          row: row, sums: sums, channels: channels, shift: shift, codes: codes)
+      }
     }
   }
 }

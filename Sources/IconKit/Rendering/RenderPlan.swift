@@ -7,23 +7,33 @@ struct RenderPlan: Sendable {
   let bandCount: Int
   /// Bands in memory at a time.
   let slots: Int
-  /// The sides of each lane, the largest first.
+  /// What is made, each by its place here.
+  let renditions: [Rendition]
+  /// The renditions of each lane, the largest pictures first.
   let lanes: [[Int]]
+  /// The renditions that share one resampling.
+  private let sizes: [[Int]]
   private let rows: Range<Int>
   private let masterSize: PixelSize
   private let options: IconRenderer.Options
   /// Whether time is spent on smaller files.
   var optimizes: Bool { options.optimizes }
+  /// Whether icons are in sRGB, where grey needs no profile of its own.
+  var isSRGB: Bool { !options.keepsProfile }
   private let kernel: Kernel
 
   /// - Parameter workers: how many threads there are to keep busy.
   init(
-    _ master: borrowing Master, sides: Set<Int>, options: IconRenderer.Options, kernel: Kernel,
+    _ master: borrowing Master, renditions: Set<Rendition>, options: IconRenderer.Options,
+    kernel: Kernel,
     color: ColorPath, workers: Int
   ) {
-    precondition(!sides.isEmpty)
-    // Which part of the master is used does not depend on the side.
-    let part = Placement(master.size, side: 1, fit: options.fit)
+    // Which part of the master is used is the same for all.
+    guard let part = renditions.first?.placement else { preconditionFailure("nothing to make") }
+    precondition(
+      renditions.allSatisfy {
+        $0.placement.columns == part.columns && $0.placement.rows == part.rows
+      })
     splitter = RowSplitter(
       columns: part.columns, channels: master.channels, bitDepth: master.bitDepth,
       tables: color.tables, transform: color.transform)
@@ -33,9 +43,18 @@ struct RenderPlan: Sendable {
     bandCount = (part.rows.count + bandRows - 1) / bandRows
     // One being decoded, one being filtered by each worker, one in between.
     slots = workers + 2
-    var lanes = [[Int]](repeating: [], count: min(workers, sides.count))
-    for (i, side) in sides.sorted(by: >).enumerated() { lanes[i % lanes.count].append(side) }
-    self.lanes = lanes
+    self.renditions = Array(renditions)
+    // One resampling for all renditions of a size.
+    var numbers: [PixelSize: [Int]] = [:]
+    for (i, rendition) in self.renditions.enumerated() {
+      numbers[rendition.placement.picture, default: []].append(i)
+    }
+    let sizes = numbers.sorted { $0.key > $1.key }.map(\.value)
+    let count = min(workers, sizes.count)
+    lanes = (0..<count).map { lane in
+      stride(from: lane, to: sizes.count, by: count).flatMap { sizes[$0] }
+    }
+    self.sizes = sizes
     rows = part.rows
     masterSize = master.size
     self.options = options
@@ -67,16 +86,23 @@ struct RenderPlan: Sendable {
   /// Lane `index` before its first band.
   func lane(_ index: Int) -> Lane {
     Lane(
-      lanes[index].map { side in
-        let placement = Placement(masterSize, side: side, fit: options.fit)
+      stride(from: index, to: sizes.count, by: lanes.count).map { size in
+        let placement = renditions[sizes[size][0]].placement
         let part = PixelSize(width: placement.columns.count, height: placement.rows.count)
         return Lane.Icon(
-          side: side,
           resampler: Resampler(
             from: part, to: placement.picture, channels: splitter.channels,
             filter: options.filter, kernel: kernel),
-          canvas: Canvas(
-            placement, channels: splitter.channels, background: options.background))
+          canvases: sizes[size].map {
+            ($0, Canvas(renditions[$0], channels: splitter.channels))
+          })
       })
+  }
+}
+
+extension PixelSize {
+  /// Whether there is more to compute for the one than for the other.
+  fileprivate static func > (left: PixelSize, right: PixelSize) -> Bool {
+    (left.width * left.height, left.width) > (right.width * right.height, right.width)
   }
 }

@@ -19,7 +19,7 @@ final class RenderRun: Sendable {
   }
 
   typealias Pool = BroadcastPool<Work, Void>
-  typealias Icons = [Int: EncodedPNG]
+  typealias Icons = [Rendition: EncodedPNG]
 
   private struct State {
     var machine: RenderMachine
@@ -48,7 +48,7 @@ final class RenderRun: Sendable {
     state = Mutex(State(machine: machine, lanes: plan.lanes.map { _ in nil }))
   }
 
-  /// Every size of the plan, by side; the steps run on `pool`.
+  /// Every rendition of the plan; the steps run on `pool`.
   func icons(on pool: Pool) async throws -> Icons {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -123,8 +123,8 @@ final class RenderRun: Sendable {
       try filter(lane: lane, band: index)
     case .encode(let icon):
       guard let canvas = state.withLock({ $0.canvases.removeValue(forKey: icon) }) else { return }
-      let encoded = try canvas.encoded(optimizing: plan.optimizes)
-      state.withLock { $0.icons[icon] = encoded }
+      let encoded = try canvas.encoded(optimizing: plan.optimizes, mayBeGrey: plan.isSRGB)
+      state.withLock { $0.icons[plan.renditions[icon]] = encoded }
     }
   }
 
@@ -139,7 +139,7 @@ final class RenderRun: Sendable {
       if bandIndex + 1 < plan.bandCount {
         state.lanes[index] = lane
       } else {
-        for icon in lane.icons { state.canvases[icon.side] = icon.canvas }
+        for (number, canvas) in lane.icons.flatMap(\.canvases) { state.canvases[number] = canvas }
       }
     }
   }

@@ -78,7 +78,7 @@ const char *_Nonnull PNGReaderMessage(const PNGReader *_Nonnull reader);
 /// The most bytes that `PNGEncode` can need for a picture.
 size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels);
 
-/// Writes a PNG file of 8 bit RGB (3 channels) or RGBA (4), with an sRGB chunk and nothing else
+/// Writes a PNG file of 8 bit grey (1 channel), RGB (3) or RGBA (4), with an sRGB chunk and nothing else
 /// beside the pixels, to `output`, which holds at least `PNGEncodedBound` bytes.
 ///
 /// Row filters are chosen by the least sum of absolute differences (PNG specification, 12.7).

@@ -1,0 +1,80 @@
+/// What is done to the pixels of an output when all are there: height × width × channels, sRGB, not
+/// premultiplied.
+struct Finish {
+  private(set) var pixels: [UInt8]
+  /// 1, 3 or 4.
+  private(set) var channels: Int
+
+  init(pixels: [UInt8], channels: Int) {
+    self.pixels = pixels
+    self.channels = channels
+  }
+
+  /// Leaves the light of each colour: luminance by Rec. 709, computed in linear light.
+  mutating func removeColor() {
+    let linear = (0...255).map { linearFromSRGB(Double($0) / 255) }
+    // The light halfway from each code to the next.
+    let ends = (0..<255).map { linearFromSRGB((Double($0) + 0.5) / 255) }
+    for i in stride(from: 0, to: pixels.count, by: channels) {
+      let (red, green, blue) = (pixels[i], pixels[i + 1], pixels[i + 2])
+      if red == green, green == blue { continue }
+      let light =
+        0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
+      var (low, high) = (0, 255)
+      while low < high {
+        let middle = (low + high) / 2
+        if light < ends[middle] { high = middle } else { low = middle + 1 }
+      }
+      for channel in 0..<3 { pixels[i + channel] = UInt8(low) }
+    }
+  }
+
+  /// Leaves black of each pixel's alpha. Where the picture has none, what differs from its first
+  /// pixel is taken to be drawn, and what differs most to be opaque.
+  mutating func makeSilhouette(of placement: Placement, isOpaque: Bool) {
+    func code(_ i: Int) -> Int {
+      (218 * Int(pixels[i]) + 732 * Int(pixels[i + 1]) + 74 * Int(pixels[i + 2])) >> 10
+    }
+    let first = (max(0, placement.top) * placement.canvas.width + max(0, placement.left)) * channels
+    let ground = code(first)
+    var most = 1
+    if isOpaque {
+      for i in stride(from: 0, to: pixels.count, by: channels) where pixels[i + 3] != 0 {
+        most = max(most, abs(code(i) - ground))
+      }
+    }
+    for i in stride(from: 0, to: pixels.count, by: channels) {
+      if isOpaque, pixels[i + 3] != 0 {
+        pixels[i + 3] = UInt8((abs(code(i) - ground) * 255 + most / 2) / most)
+      }
+      for channel in 0..<3 { pixels[i + channel] = 0 }
+    }
+  }
+
+  /// Keeps of each pixel what `shape` covers. On linear, premultiplied light that is a product with
+  /// the coverage; on colour that is not premultiplied, a product of alpha alone.
+  mutating func cut(_ shape: RoundedRectangle, size: PixelSize) {
+    for y in 0..<size.height {
+      let coverage = shape.coverage(ofRow: y)
+      for x in 0..<size.width where coverage[x] < 1 {
+        let i = (y * size.width + x) * channels
+        let alpha = UInt8((Double(pixels[i + 3]) * coverage[x]).rounded())
+        pixels[i + 3] = alpha
+        // Colour that nobody sees costs bytes.
+        if alpha == 0 { for channel in 0..<3 { pixels[i + channel] = 0 } }
+      }
+    }
+  }
+
+  /// Keeps the first channels of each pixel.
+  mutating func keepChannels(_ kept: Int) {
+    guard kept < channels else { return }
+    var count = 0
+    for pixel in stride(from: 0, to: pixels.count, by: channels) {
+      for channel in 0..<kept { pixels[count + channel] = pixels[pixel + channel] }
+      count += kept
+    }
+    pixels.removeLast(pixels.count - count)
+    channels = kept
+  }
+}

@@ -1,0 +1,87 @@
+/// Where a master's pixels go in one output.
+struct Placement: Hashable {
+  /// How large the picture is in its canvas.
+  enum Content: Hashable {
+    /// It fills the canvas in one direction at least, and stays inside.
+    case whole
+    /// As `whole`, in a box in the middle of the canvas.
+    case box(PixelSize)
+    /// It stays inside a circle of this diameter, in pixels, in the middle of the canvas.
+    case circle(Double)
+    /// It fills the canvas in both directions, and what is outside is cut off.
+    case cover
+  }
+
+  /// The part of the master that is used; the same for every output of one run.
+  let columns: Range<Int>
+  let rows: Range<Int>
+  /// What that part is resampled to.
+  let picture: PixelSize
+  /// The output, which shares its middle with the picture.
+  let canvas: PixelSize
+
+  /// The placement of `master` in an output of `size`, which `.longest` makes as narrow as a master
+  /// that is not square.
+  init(_ master: PixelSize, in size: PixelSize, content: Content = .whole, fit: Fit) {
+    let shorter = min(master.width, master.height)
+    var part = master
+    var (left, top) = (0, 0)
+    if fit == .crop {
+      part = PixelSize(width: shorter, height: shorter)
+      (left, top) = ((master.width - shorter) / 2, (master.height - shorter) / 2)
+    }
+    columns = left..<left + part.width
+    rows = top..<top + part.height
+    picture =
+      switch content {
+      case .whole: part.scaled(into: size)
+      case .box(let box): part.scaled(into: box)
+      case .circle(let diameter): part.scaled(intoCircle: diameter, like: size)
+      case .cover: part.scaled(over: size)
+      }
+    canvas =
+      fit == .longest && size.isSquare && content != .cover ? part.scaled(into: size) : size
+  }
+
+  /// Where the picture's first pixel lies in the canvas; negative where it is cut off.
+  var left: Int { (canvas.width - picture.width) >> 1 }
+  var top: Int { (canvas.height - picture.height) >> 1 }
+
+  /// The side of the master that becomes the output's: smaller than that is an enlargement.
+  static func usableSide(of master: PixelSize, fit: Fit) -> Int {
+    fit == .crop ? min(master.width, master.height) : max(master.width, master.height)
+  }
+}
+
+extension PixelSize {
+  /// The largest size of this shape inside `box`.
+  fileprivate func scaled(into box: PixelSize) -> PixelSize {
+    width * box.height >= height * box.width ? scaled(width: box.width) : scaled(height: box.height)
+  }
+
+  /// The smallest size of this shape outside `box`.
+  fileprivate func scaled(over box: PixelSize) -> PixelSize {
+    width * box.height <= height * box.width ? scaled(width: box.width) : scaled(height: box.height)
+  }
+
+  /// The largest size of this shape whose corners are on a circle; odd or even as `canvas` is, so
+  /// that it lies in the very middle.
+  fileprivate func scaled(intoCircle diameter: Double, like canvas: PixelSize) -> PixelSize {
+    let (width, height) = (Double(width), Double(height))
+    let scale = diameter / (width * width + height * height).squareRoot()
+    func side(_ length: Double, _ canvas: Int) -> Int {
+      let side = Int(length * scale)
+      return max(1, side - (side ^ canvas) & 1)
+    }
+    return PixelSize(width: side(width, canvas.width), height: side(height, canvas.height))
+  }
+
+  // Half up, and never nothing.
+  private func scaled(width other: Int) -> PixelSize {
+    PixelSize(width: other, height: max(1, (2 * other * height + width) / (2 * width)))
+  }
+
+  private func scaled(height other: Int) -> PixelSize {
+    PixelSize(width: max(1, (2 * other * width + height) / (2 * height)), height: other)
+  }
+}
