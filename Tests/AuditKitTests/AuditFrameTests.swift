@@ -1,10 +1,11 @@
 import SafeFiles
 import Testing
+import VendorKit
 
 @testable import AuditKit
 
 @Suite struct AuditFrameTests {
-  static let rule = Rule("test-word", .hidden, .warning, "a word was found", help: "None needed.")
+  static let rule = Rule("test-word", .warning, "a word was found", help: "None needed.")
 
   /// Reports each line with `word`, and whatever breaks a promise of the frame.
   struct WordGroup: AuditGroup {

@@ -1,4 +1,5 @@
 import SafeFiles
+import VendorKit
 
 /// Matches the packages against a database of advisories; reads no file of theirs.
 public struct AdvisoryGroup: AuditGroup {

@@ -1,4 +1,5 @@
 import SafeFiles
+import VendorKit
 
 /// Finds what fetches at build time, in packages and in the host.
 struct FetchGroup: AuditGroup {

@@ -1,3 +1,5 @@
+import VendorKit
+
 /// Rules about builds that ask another machine for something.
 enum FetchRules {
   static let command = rule("fetches-command", "a script or makefile runs a program that fetches")
@@ -31,7 +33,7 @@ enum FetchRules {
 
   private static func rule(_ id: String, _ summary: String) -> Rule {
     Rule(
-      id, .fetches, .warning, summary,
+      id, .warning, summary,
       help: """
         What is fetched at build time can change or vanish, and the repository no longer rebuilds from \
         itself. Vendor what it fetches with `assetkit vendor add`, or leave the file out of the \

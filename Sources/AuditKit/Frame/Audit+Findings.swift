@@ -1,21 +1,13 @@
 public import VendorKit
 
-extension Rule {
-  /// The rule as reports show it, with the weight it has here.
-  public func reported(as severity: Severity) -> Finding.Rule {
-    Finding.Rule(
-      id, Finding.Severity(rawValue: severity.rawValue) ?? .error, summary, help: help)
-  }
-}
-
 extension Audit.Report {
   /// The findings as the commands print them, in the report's order.
   public var findings: [Finding] {
     items.map { item in
-      let entry = item.finding
+      let found = item.finding
       return Finding(
-        entry.rule.reported(as: item.severity), package: entry.package, path: entry.path,
-        line: entry.line, entry.message, remedy: entry.remedy)
+        found.rule.reported(as: item.severity), package: found.package, path: found.path,
+        line: found.line, found.message, remedy: found.remedy)
     }
   }
 

@@ -1,4 +1,5 @@
 import SafeFiles
+public import VendorKit
 
 /// The audit: one pass over the files of a repository, and everything that can be said offline.
 public struct Audit: Sendable {
@@ -23,7 +24,7 @@ public struct Audit: Sendable {
     /// One finding with the weight that the policy gives it.
     public struct Item: Hashable, Sendable {
       /// What was found.
-      public let finding: FindingSink.Entry
+      public let finding: Finding
       /// How much it matters here.
       public let severity: Severity
     }

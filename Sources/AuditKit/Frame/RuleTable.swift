@@ -1,8 +1,10 @@
+public import VendorKit
+
 /// Every rule there is, in the order of the groups.
 public enum RuleTable {
   /// All rules; the identifiers are unique.
   public static let all: [Rule] =
-    IntegrityGroup.rules + LicenceRules.all + AdvisoryRules.all + FetchRules.all + HiddenRules.all
+    IntegrityRules.all + LicenceRules.all + AdvisoryRules.all + FetchRules.all + HiddenRules.all
     + AuditRules.all
     + PolicyRules.all
 
@@ -15,13 +17,13 @@ public enum RuleTable {
 /// Rules about the audit itself.
 enum AuditRules {
   static let cut = Rule(
-    "audit-cut", .audit, .note, "only a part was looked at",
+    "audit-cut", .note, "only a part was looked at",
     help: """
       A file is longer than the audit reads, or a rule found more than a report can hold. What was \
       left out is unknown, not clean.
       """)
   static let unreadable = Rule(
-    "audit-unreadable", .audit, .error, "a file could not be read",
+    "audit-unreadable", .error, "a file could not be read",
     help: "Nothing is known about its contents. Give the audit the permission to read it.")
 
   static let all = [cut, unreadable]

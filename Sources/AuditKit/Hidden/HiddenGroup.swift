@@ -1,4 +1,5 @@
 import SafeFiles
+import VendorKit
 
 /// Finds what a reviewer of a package does not see.
 struct HiddenGroup: AuditGroup {

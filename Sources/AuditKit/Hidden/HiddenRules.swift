@@ -1,46 +1,48 @@
+import VendorKit
+
 /// Rules about what a reviewer does not see.
 enum HiddenRules {
   static let bidi = Rule(
-    "hidden-bidi", .hidden, .error, "a bidirectional control that is not closed in its line",
+    "hidden-bidi", .error, "a bidirectional control that is not closed in its line",
     help: """
       Unpaired controls make source text read in another order than the compiler reads it \
       (CVE-2021-42574). Look at the bytes, and leave the file out or have upstream mend it.
       """)
   static let pairedBidi = Rule(
-    "hidden-bidi-paired", .hidden, .note, "bidirectional controls in source text",
+    "hidden-bidi-paired", .note, "bidirectional controls in source text",
     help: "The controls are closed in their line, as in honest right-to-left text. Look once.")
   static let invisible = Rule(
-    "hidden-invisible", .hidden, .warning, "invisible characters in source text",
+    "hidden-invisible", .warning, "invisible characters in source text",
     help: """
       Characters without a shape can hide text, and make two names look like one. Look at the bytes.
       """)
   static let lookalike = Rule(
-    "hidden-lookalike", .hidden, .warning, "a word of letters that only look alike",
+    "hidden-lookalike", .warning, "a word of letters that only look alike",
     help: """
       A word mixes Latin letters with Cyrillic or Greek ones of the same shape, so it is not the word \
       that it seems to be.
       """)
   static let binary = Rule(
-    "hidden-binary", .hidden, .error, "a prebuilt binary",
+    "hidden-binary", .error, "a prebuilt binary",
     help: """
       Nobody can review machine code, and the repository does not rebuild it. Leave it out with \
       --exclude, or record an exception that says where it comes from.
       """)
   static let archive = Rule(
-    "hidden-archive", .hidden, .warning, "an archive inside the package",
+    "hidden-archive", .warning, "an archive inside the package",
     help: """
       What is packed inside was not looked at. Leave it out with --exclude, or unpack and vendor it.
       """)
   static let minified = Rule(
-    "hidden-minified", .hidden, .warning, "minified or packed text",
+    "hidden-minified", .warning, "minified or packed text",
     help: "It is not the form that people edit. Vendor the source it was made from.")
   static let executable = Rule(
-    "hidden-executable", .hidden, .warning, "text that is executable but names no interpreter",
+    "hidden-executable", .warning, "text that is executable but names no interpreter",
     help:
       "A file without #! has no reason to be executable. Drop the bit with a patch or leave it out."
   )
   static let large = Rule(
-    "hidden-large", .hidden, .note, "a large file",
+    "hidden-large", .note, "a large file",
     help: "Large files are rarely source, and every clone pays for them. Check that it is needed.")
 
   static let all = [

@@ -28,20 +28,10 @@ public struct IntegrityGroup: AuditGroup {
     guard let lock = context.lock, !lock.packages.isEmpty else { return }
     do {
       for finding in try Verification(of: context.root, against: lock).findings {
-        guard let rule = RuleTable.rule(named: finding.rule.id) else { continue }
-        report.report(
-          rule, package: finding.package, path: finding.path, line: finding.line, finding.message,
-          remedy: finding.remedy)
+        report.report(finding)
       }
     } catch {
       report.report(AuditRules.unreadable, "verification could not be made: \(error)")
     }
-  }
-
-  /// The rules of verification as rules of the audit.
-  static let rules = IntegrityRules.all.map { rule in
-    Rule(
-      rule.id, .integrity, Severity(rawValue: rule.severity.rawValue) ?? .error, rule.summary,
-      help: rule.help)
   }
 }

@@ -1,4 +1,5 @@
 public import SafeFiles
+public import VendorKit
 
 /// What a repository has decided about its vendored sources: `assetkit.toml`.
 public struct Policy: Hashable, Sendable {
@@ -34,7 +35,7 @@ public struct Policy: Hashable, Sendable {
     public var line: Int
 
     /// Whether this exception speaks of the finding, whatever the day.
-    func covers(_ entry: FindingSink.Entry) -> Bool {
+    func covers(_ entry: Finding) -> Bool {
       guard rule == entry.rule.id else { return false }
       if let package, package != entry.package { return false }
       if let path { return entry.path?.isInside(path) ?? false }

@@ -1,5 +1,6 @@
 public import SafeFiles
 public import StrictTOML
+import VendorKit
 
 /// `assetkit.toml`: the policy as a person writes it.
 ///

@@ -1,4 +1,5 @@
 import SafeFiles
+import VendorKit
 
 /// Weighs findings by a policy, and finds what is the matter with the policy itself.
 struct PolicyVerdict {
@@ -12,7 +13,7 @@ struct PolicyVerdict {
     var report = Audit.Report()
     checkReviews(&sink)
 
-    var standing: [FindingSink.Entry] = []
+    var standing: [Finding] = []
     for entry in sink.entries {
       let covering = policy.exceptions.indices.filter { policy.exceptions[$0].covers(entry) }
       used.formUnion(covering)
@@ -24,7 +25,7 @@ struct PolicyVerdict {
     }
     standing += checkExceptions(used: used)
 
-    var seen: Set<FindingSink.Entry> = []
+    var seen: Set<Finding> = []
     for entry in standing where seen.insert(entry).inserted {
       guard let severity = policy.severity(of: entry.rule) else { continue }
       report.items.append(Audit.Report.Item(finding: entry, severity: severity))
@@ -58,7 +59,7 @@ struct PolicyVerdict {
     }
   }
 
-  private func checkExceptions(used: Set<Int>) -> [FindingSink.Entry] {
+  private func checkExceptions(used: Set<Int>) -> [Finding] {
     var sink = FindingSink()
     for (index, exception) in policy.exceptions.enumerated() {
       let what = [exception.rule, exception.package, exception.path?.description]
@@ -78,7 +79,7 @@ struct PolicyVerdict {
     return sink.entries
   }
 
-  private static func precedes(_ left: FindingSink.Entry, _ right: FindingSink.Entry) -> Bool {
+  private static func precedes(_ left: Finding, _ right: Finding) -> Bool {
     let groups = RuleGroup.allCases
     let leftGroup = groups.firstIndex(of: left.rule.group) ?? 0
     let rightGroup = groups.firstIndex(of: right.rule.group) ?? 0

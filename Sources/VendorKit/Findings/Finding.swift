@@ -5,13 +5,18 @@ public import SafeFiles
 /// A finding is no error: the check worked, and this is what it found.
 public struct Finding: Hashable, Sendable {
   /// How much a finding matters.
-  public enum Severity: String, CaseIterable, Hashable, Sendable {
+  public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
     /// For the record.
     case note
     /// Somebody should look at it; the check still succeeds.
     case warning
     /// The check fails.
     case error
+
+    /// By weight: a note is the least.
+    public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
+
+    private var weight: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
   /// What was looked for.

@@ -86,8 +86,7 @@ struct VendorAudit: ParsableCommand {
     let findings = report.findings
     if let sarif {
       let log = SARIFLog(
-        findings, rules: RuleTable.all.map { $0.reported(as: $0.severity) },
-        toolVersion: Assetkit.configuration.version)
+        findings, rules: RuleTable.all, toolVersion: Assetkit.configuration.version)
       try JSONOutput.write(log, to: sarif)
     }
     if json { return try JSONOutput.print(Document(report, lock)) }

@@ -1,5 +1,6 @@
 import SafeFiles
 import Testing
+import VendorKit
 
 @testable import AuditKit
 
@@ -11,7 +12,7 @@ struct AdvisoryGroupTests {
   private func found(
     in tree: TemporaryTree, advisories: String?, purl: String? = "pkg:npm/lib@1.0.0",
     maximumAgeDays: Int = 30
-  ) throws -> [FindingSink.Entry] {
+  ) throws -> [Finding] {
     let package = AuditPackage(
       name: "lib", version: "1.0.0", path: try RelativePath("Vendor/lib"), purl: purl)
     let today = try #require(CivilDate("2026-11-21"))

@@ -1,10 +1,11 @@
 import SafeFiles
 import Testing
+import VendorKit
 
 @testable import AuditKit
 
 struct FetchGroupTests {
-  private func items(_ tree: TemporaryTree) throws -> [FindingSink.Entry] {
+  private func items(_ tree: TemporaryTree) throws -> [Finding] {
     let package = AuditPackage(name: "lib", version: "1", path: try RelativePath("Vendor/lib"))
     let context = AuditContext(
       root: tree.root, packages: [package], policy: Policy(), today: CivilDate(secondsSince1970: 0))

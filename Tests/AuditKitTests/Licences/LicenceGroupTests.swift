@@ -1,5 +1,6 @@
 import SafeFiles
 import Testing
+import VendorKit
 
 @testable import AuditKit
 
