@@ -87,7 +87,8 @@ let package = Package(
     .target(name: "CFileCalls"),
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
-    .testTarget(name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles", "StrictTOML", "VendorKit"]),
+    .testTarget(
+      name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles", "StrictTOML", "VendorKit"]),
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),

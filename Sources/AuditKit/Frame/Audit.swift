@@ -60,7 +60,9 @@ public struct Audit: Sendable {
   ) {
     var files: [(file: AuditedFile, facts: Group.Facts)] = []
     for result in results {
-      if let facts = result.facts[index] as? Group.Facts { files.append((result.file, facts)) }
+      guard let facts = result.facts.first(where: { $0.group == index })?.facts as? Group.Facts
+      else { continue }
+      files.append((result.file, facts))
     }
     group.conclude(files, in: context, report: &report)
   }

@@ -1,4 +1,5 @@
 public import SafeFiles
+public import VendorKit
 
 /// One file of the repository that the audit comes across.
 public struct AuditedFile: Hashable, Sendable {
@@ -12,14 +13,20 @@ public struct AuditedFile: Hashable, Sendable {
   public let size: Int
   /// Whether its owner may execute it.
   public let isExecutable: Bool
+  /// What reading it has given, of packages' files, in ``AuditGroup/conclude(_:in:report:)``; nil
+  /// before, of the host's files, and of what could not be read.
+  public internal(set) var contents: FileContents?
 
   /// The last component of the path, as text.
   public var name: String { path.lastComponent.description }
 
   /// What follows the last dot of the name, in lower case and without the dot; empty for none.
   public var fileExtension: String {
-    let name = path.lastComponent.bytes
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
-    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+    let bytes = path.bytes
+    let start = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > start else { return "" }
+    return String(
+      decoding: bytes[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 },
+      as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 import BroadcastPool
 import SafeFiles
+import VendorKit
 
 /// The pass over the files: each is opened once and its chunks go to every group that wants them.
 struct FileScan: Sendable {
@@ -8,9 +9,9 @@ struct FileScan: Sendable {
 
   /// What the pass leaves of one file.
   struct Result: Sendable {
-    let file: AuditedFile
-    /// Facts by position of the group; nil where the group wanted none.
-    var facts: [(any Sendable)?] = []
+    var file: AuditedFile
+    /// Facts with the position of their group; groups that want none are left out.
+    var facts: [(group: Int, facts: any Sendable)] = []
     /// Whether groups saw less than they wanted.
     var isCut = false
     /// Why it could not be read.
@@ -19,101 +20,93 @@ struct FileScan: Sendable {
 
   let context: AuditContext
   let groups: [any AuditGroup]
+  /// Whether packages' files are digested, and so read to their ends.
+  var isDigesting = true
 
   /// Looks at `files`, several at a time, and gives the results in their order.
   func results(of files: [AuditedFile], threads: Int?) throws -> [Result] {
-    try files.mapSideBySide(threads: threads, batchSize: 16, name: "audit") { file, _ in
-      look(at: file)
-    }
+    try Self.batches(of: files).mapSideBySide(threads: threads, name: "audit") { batch, _ in
+      let reader = ChunkReader()
+      return files[batch].map { look(at: $0, reader) }
+    }.flatMap { $0 }
   }
 
-  private func look(at file: AuditedFile) -> Result {
+  /// Neighbours, few enough that no thread is left with all the bytes at the end.
+  private static func batches(of files: [AuditedFile]) -> [Range<Int>] {
+    var batches: [Range<Int>] = []
+    var (start, bytes) = (0, 0)
+    for (index, file) in files.enumerated() {
+      bytes += file.size
+      guard index + 1 - start >= 32 || bytes >= 2 << 20 || index + 1 == files.count else {
+        continue
+      }
+      batches.append(start..<(index + 1))
+      (start, bytes) = (index + 1, 0)
+    }
+    return batches
+  }
+
+  private func look(at file: AuditedFile, _ reader: ChunkReader) -> Result {
     var result = Result(file: file)
-    let observers = groups.map { observer(for: $0, file: file) }
+    let observers = groups.enumerated().compactMap { observer(for: $1, at: $0, file: file) }
     // Links and special files have names but nothing to read.
-    let wanted = file.kind == .file ? observers.map { $0?.wantedBytes ?? 0 }.max() ?? 0 : 0
-    if wanted > 0 {
+    let wanted = file.kind == .file ? observers.map(\.wantedBytes).max() ?? 0 : 0
+    let isDigested = isDigesting && file.kind == .file && file.package != nil
+    if wanted > 0 || isDigested {
       do {
-        try read(file, wanted: wanted, observers: observers, into: &result)
+        let (open, status) = try context.root.openFileWithStatus(file.path)
+        let (digest, isWhole) = try reader.read(open, wanted: wanted, isDigested: isDigested) {
+          chunk in
+          for observer in observers where observer.wantedBytes > chunk.offset {
+            observer.inspect(chunk)
+          }
+        }
+        result.file.contents = digest.map { FileContents(digest: $0, mode: status.mode) }
+        result.isCut = !isWhole && wanted >= Self.limitBytes
       } catch {
         result.failure = error.problem
       }
     }
-    result.facts = observers.map { $0?.facts() }
+    for observer in observers {
+      if let facts = observer.facts() { result.facts.append((observer.position, facts)) }
+    }
     return result
   }
 
   private func observer(
-    for group: any AuditGroup, file: AuditedFile
+    for group: any AuditGroup, at position: Int, file: AuditedFile
   ) -> (any FileObserver)? {
     func make<G: AuditGroup>(_ group: G) -> (any FileObserver)? {
-      GroupObserver(group, file: file, context: context)
+      GroupObserver(group, at: position, file: file, context: context)
     }
     return make(group)
-  }
-
-  private func read(
-    _ file: AuditedFile, wanted: Int, observers: [(any FileObserver)?], into result: inout Result
-  ) throws(FileError) {
-    let open = try context.root.openFile(file.path)
-    let capacity = min(FileChunk.sizeBytes, max(file.size + 1, 512))
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
-    defer { buffer.deallocate() }
-
-    var held = 0
-    var offset = 0
-    var line = 1
-    var insideLine = false
-    var isAtEnd = false
-    while !isAtEnd, offset < wanted {
-      let count = try open.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[held...]))
-      isAtEnd = count < capacity - held
-      held += count
-      let all = UnsafeRawBufferPointer(rebasing: buffer[..<held])
-      var end = held
-      if !isAtEnd, let feed = all.lastIndex(of: UInt8(ascii: "\n")) { end = feed + 1 }
-      let chunk = FileChunk(
-        bytes: UnsafeRawBufferPointer(rebasing: all[..<end]), offset: offset, firstLine: line,
-        beginsInsideLine: insideLine,
-        endsInsideLine: !isAtEnd && all[end - 1] != UInt8(ascii: "\n"))
-      if end > 0 {
-        for observer in observers where observer.map({ $0.wantedBytes > offset }) ?? false {
-          observer?.inspect(chunk)
-        }
-      }
-      if !isAtEnd { line += FileChunk.lineFeeds(in: chunk.bytes) }
-      insideLine = chunk.endsInsideLine
-      offset += end
-      // The line that has begun comes again with its rest.
-      let rest = UnsafeRawBufferPointer(rebasing: all[end...])
-      if end > 0, !rest.isEmpty { buffer.copyMemory(from: rest) }
-      held -= end
-    }
-    result.isCut = !isAtEnd && wanted >= Self.limitBytes
   }
 }
 
 /// One group's view of one file, with the type of its facts hidden.
 private protocol FileObserver: AnyObject {
+  var position: Int { get }
   var wantedBytes: Int { get }
   func inspect(_ chunk: FileChunk)
   func facts() -> (any Sendable)?
 }
 
 private final class GroupObserver<Group: AuditGroup>: FileObserver {
+  let position: Int
   let wantedBytes: Int
   private let group: Group
   private let file: AuditedFile
   private let context: AuditContext
   private var state: Group.Facts
 
-  init?(_ group: Group, file: AuditedFile, context: AuditContext) {
+  init?(_ group: Group, at position: Int, file: AuditedFile, context: AuditContext) {
     switch group.interest(in: file, context: context) {
     case .none: return nil
     case .presence: wantedBytes = 0
     case .head(let limit): wantedBytes = min(limit, FileScan.limitBytes)
     case .whole: wantedBytes = FileScan.limitBytes
     }
+    self.position = position
     self.group = group
     self.file = file
     self.context = context

@@ -14,7 +14,8 @@ struct TreeWalk {
   /// Whether the limit was reached.
   private(set) var isCut = false
 
-  private let packages: [AuditPackage]
+  /// The positions of the packages, by their folders.
+  private let owners: [RelativePath: Int]
 
   /// Folders of the host that hold what tools made or keep for themselves.
   private static let skipped: Set<String> = [".git", ".hg", ".svn", ".jj", ".swiftpm"]
@@ -24,7 +25,8 @@ struct TreeWalk {
   /// Of the host, folders of version control and build folders (`.build…`, or with a `CACHEDIR.TAG`)
   /// are left out; of packages nothing is.
   init(root: DirectoryHandle, packages: [AuditPackage]) {
-    self.packages = packages
+    owners = Dictionary(
+      packages.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     walk(root, prefix: nil, package: nil, depth: 0)
     files.sort { $0.path < $1.path }
   }
@@ -39,7 +41,8 @@ struct TreeWalk {
     } catch {
       return failures.append((here, error.problem))
     }
-    if package == nil, prefix != nil, entries.contains(where: { $0.description == "CACHEDIR.TAG" })
+    if package == nil, prefix != nil,
+      entries.contains(where: { $0.name.elementsEqual("CACHEDIR.TAG".utf8) })
     {
       return
     }
@@ -50,7 +53,7 @@ struct TreeWalk {
         continue
       }
       let path = prefix.map { $0.appending(name) } ?? name
-      let owner = package ?? packages.firstIndex { $0.path == path }
+      let owner = package ?? owners[path]
       if entry.kind == .directory {
         if owner == nil, Self.isSkipped(entry.description) { continue }
         guard depth < Self.limitDepth else {

@@ -9,8 +9,10 @@ public struct IntegrityGroup: AuditGroup {
   /// Which group this is.
   public var group: RuleGroup { .integrity }
 
-  /// Nothing: verification reads the tree by its own lists.
-  public func interest(in file: AuditedFile, context: AuditContext) -> Interest { .none }
+  /// That packages' files are there: the frame reads and digests them anyway.
+  public func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+    file.package == nil ? .none : .presence
+  }
 
   /// No facts.
   public func begin(_ file: AuditedFile, context: AuditContext) {}
@@ -20,14 +22,17 @@ public struct IntegrityGroup: AuditGroup {
     _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Void
   ) {}
 
-  /// Verifies the tree.
+  /// Verifies the tree by the digests of this pass.
   public func conclude(
     _ files: [(file: AuditedFile, facts: Void)], in context: AuditContext,
     report: inout FindingSink
   ) {
     guard let lock = context.lock, !lock.packages.isEmpty else { return }
+    var known: [RelativePath: FileContents] = [:]
+    for (file, _) in files { known[file.path] = file.contents }
     do {
-      for finding in try Verification(of: context.root, against: lock).findings {
+      let verification = try Verification(of: context.root, against: lock, known: known)
+      for finding in verification.findings {
         report.report(finding)
       }
     } catch {

@@ -10,10 +10,10 @@ public enum LicenceSurvey {
   ) throws -> [LicenceSummary] {
     let tree = TreeWalk(root: context.root, packages: context.packages)
     let files = tree.files.filter { $0.package != nil }
-    let scan = FileScan(context: context, groups: [LicenceGroup()])
+    let scan = FileScan(context: context, groups: [LicenceGroup()], isDigesting: false)
     var facts: [(file: AuditedFile, facts: LicenceGroup.Facts)] = []
     for result in try scan.results(of: files, threads: threads) {
-      if let found = result.facts[0] as? LicenceGroup.Facts { facts.append((result.file, found)) }
+      if let found = result.facts.first?.facts as? LicenceGroup.Facts { facts.append((result.file, found)) }
     }
     return LicenceSummary.summaries(of: facts, in: context)
   }

@@ -11,7 +11,7 @@ enum FileHasher {
   /// What became of one item.
   enum Outcome: Sendable {
     /// A regular file.
-    case file(digest: SHA256Digest, status: FileStatus)
+    case file(FileContents)
     /// A file that could not be read.
     case failed(FileError)
     /// Nothing was to be read.
@@ -31,12 +31,25 @@ enum FileHasher {
   /// Walks through `folder`, digests every file, and calls `body` on the calling thread: with every
   /// item in the order of the paths, then once more with each file that had been put aside.
   ///
-  /// - Parameter threads: the most threads; nil for as many as there are processors.
+  /// - Parameters:
+  ///   - threads: the most threads; nil for as many as there are processors.
+  ///   - known: what somebody has read of the file at a path below `folder`; nil for nothing.
   static func walk(
-    _ folder: DirectoryHandle, threads: Int? = nil,
+    _ folder: DirectoryHandle, threads: Int? = nil, known: ((RelativePath) -> FileContents?)? = nil,
     _ body: (TreeItem, Outcome) throws -> Void
   ) throws {
     let buffers = Buffers()
+    if let known {
+      let digester = FileDigester(buffer: buffers.take())
+      for item in TreeWalk(folder) {
+        if case .file = item.kind, let contents = item.path.flatMap(known) {
+          try body(item, .file(contents))
+        } else {
+          try body(item, outcome(of: item, limitBytes: .max, digester))
+        }
+      }
+      return
+    }
     let pool = BroadcastPool<Batch, [Outcome]>(name: "hash", threads: threads) {
       batch, cancellation in
       let digester = FileDigester(buffer: buffers.take())
@@ -66,7 +79,7 @@ enum FileHasher {
     do throws(FileError) {
       let (file, status) = try item.folder.openFileWithStatus(name)
       guard status.size <= limitBytes else { return .putAside }
-      return .file(digest: try digester.digest(of: file), status: status)
+      return .file(FileContents(digest: try digester.digest(of: file), mode: status.mode))
     } catch {
       return .failed(error)
     }

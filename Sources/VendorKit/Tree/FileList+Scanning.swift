@@ -28,11 +28,12 @@ extension FileList {
       case (.link(let target), _):
         guard let path = item.path else { return }
         entries.append(Entry(path: path, content: .link(target: target)))
-      case (.file, .file(let digest, let status)):
+      case (.file, .file(let contents)):
         guard let path = item.path else { return }
         entries.append(
           Entry(
-            path: path, content: .file(digest: digest, isExecutable: status.isExecutable)))
+            path: path,
+            content: .file(digest: contents.digest, isExecutable: contents.isExecutable)))
       case (.file, .notAFile): return
       }
     }

@@ -5,15 +5,20 @@ struct PackageCheck {
   let package: Lock.Package
   let root: DirectoryHandle
   let threads: Int?
+  let known: [RelativePath: FileContents]?
 
   private(set) var findings: [Finding] = []
   /// How many entries the list has; nil while it has not been read.
   private(set) var fileCount: Int?
 
-  init(package: Lock.Package, root: DirectoryHandle, threads: Int?) {
+  init(
+    package: Lock.Package, root: DirectoryHandle, threads: Int?,
+    known: [RelativePath: FileContents]?
+  ) {
     self.package = package
     self.root = root
     self.threads = threads
+    self.known = known
   }
 
   mutating func run() throws {
@@ -25,7 +30,10 @@ struct PackageCheck {
     }
     fileCount = list.entries.count
     guard let folder = openFolder() else { return }
-    let drift = try TreeDrift(of: folder, from: list, threads: threads)
+    let path = package.path
+    let drift = try TreeDrift(
+      of: folder, from: list, threads: threads,
+      known: known.map { known in { known[path.appending($0)] } })
     var report = DriftReport(package: package, root: root, folder: folder)
     findings += try report.findings(for: drift, list: list, threads: threads)
     findings += GitHints(package: package, root: root, list: list).findings()

@@ -30,10 +30,17 @@ struct TreeDrift {
   private var unlisted: [RelativePath] = []
 
   /// Walks through `folder` once.
-  init(of folder: DirectoryHandle, from list: FileList, threads: Int?) throws {
+  ///
+  /// - Parameter known: what somebody has read of the file at a path below `folder`.
+  init(
+    of folder: DirectoryHandle, from list: FileList, threads: Int?,
+    known: ((RelativePath) -> FileContents?)? = nil
+  ) throws {
     self.list = list
     self.folder = folder
-    try FileHasher.walk(folder, threads: threads) { item, outcome in meet(item, outcome) }
+    try FileHasher.walk(folder, threads: threads, known: known) { item, outcome in
+      meet(item, outcome)
+    }
     pass(upTo: nil)
     reportClashes()
   }
@@ -114,15 +121,17 @@ struct TreeDrift {
     switch (entry.content, item.kind, outcome) {
     case (_, .unreadable(let error), _), (_, _, .failed(let error)):
       report(entry.path, error.code == .notFound ? .missing : .unreadable(error))
-    case (.file(let digest, let isExecutable), .file, .file(let found, let status)):
-      if let problem = Self.problem(withMode: status, isExecutable: isExecutable) {
+    case (.file(let digest, let isExecutable), .file, .file(let found)):
+      if let problem = Self.problem(withMode: found, isExecutable: isExecutable) {
         report(entry.path, .mode(problem))
       }
-      if digest != found { report(entry.path, .changed(expected: digest, found: found)) }
+      if digest != found.digest {
+        report(entry.path, .changed(expected: digest, found: found.digest))
+      }
     case (.link(let target), .link(let found), _):
       if target != found { report(entry.path, .link(expected: target, found: found)) }
-    case (.link(let target), .file, .file(let found, _)):
-      let isText = found == SHA256.digest(of: target)
+    case (.link(let target), .file, .file(let found)):
+      let isText = found.digest == SHA256.digest(of: target)
       report(
         entry.path,
         .type(
@@ -134,12 +143,12 @@ struct TreeDrift {
     }
   }
 
-  private static func problem(withMode status: FileStatus, isExecutable: Bool) -> String? {
-    if status.mode & 0o7000 != 0 {
-      return "has the mode \(String(status.mode, radix: 8)), expected "
+  private static func problem(withMode contents: FileContents, isExecutable: Bool) -> String? {
+    if contents.mode & 0o7000 != 0 {
+      return "has the mode \(String(contents.mode, radix: 8)), expected "
         + "\(isExecutable ? "755" : "644"), without special bits"
     }
-    guard status.isExecutable != isExecutable else { return nil }
+    guard contents.isExecutable != isExecutable else { return nil }
     return isExecutable
       ? "is not executable, expected mode 755" : "is executable, expected mode 644"
   }

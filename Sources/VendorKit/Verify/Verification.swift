@@ -26,11 +26,14 @@ public struct Verification: Sendable {
   ///   - lock: what it says.
   ///   - names: the packages to look at; none for all, and then also for what belongs to none.
   ///   - threads: the most threads; nil for as many as there are processors.
+  ///   - known: files that somebody has just read, by their paths from the root; the others are read
+  ///     here. Nil where nobody has.
   /// - Throws: `VendorError` with `nothingToCheck` for an empty lock, `unknownPackage` for a name
   ///   that it lacks; `FileError` when `Vendor` cannot be read.
   /// - Complexity: O(bytes + files · log files); memory for the largest list, not for the files.
   public init(
-    of root: DirectoryHandle, against lock: Lock, named names: [String] = [], threads: Int? = nil
+    of root: DirectoryHandle, against lock: Lock, named names: [String] = [], threads: Int? = nil,
+    known: [RelativePath: FileContents]? = nil
   ) throws {
     guard !lock.packages.isEmpty else {
       throw VendorError(
@@ -40,7 +43,7 @@ public struct Verification: Sendable {
     var packages: [Package] = []
     var findings: [Finding] = []
     for package in try lock.packages(named: names) {
-      var check = PackageCheck(package: package, root: root, threads: threads)
+      var check = PackageCheck(package: package, root: root, threads: threads, known: known)
       try check.run()
       packages.append(Package(name: package.name, fileCount: check.fileCount))
       findings += check.findings
