@@ -5,7 +5,7 @@ import VendorKit
 @testable import AuditKit
 
 @Suite struct AuditFrameTests {
-  static let rule = Rule("test-word", .warning, "a word was found", help: "None needed.")
+  static let rule = Rule("hidden-word", .warning, "a word was found", help: "None needed.")
 
   /// Reports each line with `word`, and whatever breaks a promise of the frame.
   struct WordGroup: AuditGroup {
@@ -112,7 +112,7 @@ import VendorKit
     #expect(report.items.count == FindingSink.limitOfRule + 1)
     let cut = try #require(report.items.last)
     #expect(cut.finding.rule.id == "audit-cut")
-    #expect(cut.finding.message == "test-word was found 100000 times, of which 1000 are listed")
+    #expect(cut.finding.message == "hidden-word was found 100000 times, of which 1000 are listed")
   }
 
   @Test func leavesBuildFoldersOfTheHostOut() throws {
@@ -158,7 +158,7 @@ import VendorKit
     #expect(report.borne == 1)
     #expect(
       report.items.map { "\($0.severity) \($0.finding.rule.id) \($0.finding.line ?? 0)" } == [
-        "error test-word 1", "error test-word 1", "warning audit-exception-ended 8",
+        "error hidden-word 1", "error hidden-word 1", "warning audit-exception-ended 8",
         "note audit-exception-unused 13",
       ])
     policy.severities[Self.rule.id] = .some(nil)

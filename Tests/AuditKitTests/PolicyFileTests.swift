@@ -1,6 +1,7 @@
 import SafeFiles
 import StrictTOML
 import Testing
+import VendorKit
 
 @testable import AuditKit
 

@@ -16,7 +16,7 @@ public struct Audit: Sendable {
 
   /// Every group that needs nothing but the repository.
   public static var standardGroups: [any AuditGroup] {
-    [IntegrityGroup(), LicenceGroup(), FetchGroup(), HiddenGroup()]
+    [IntegrityGroup(), LicenceGroup(), FetchGroup(), HiddenGroup(), DoubleGroup(), IdleGroup()]
   }
 
   /// What an audit says.

@@ -54,10 +54,21 @@ public struct FileChunk {
   ///
   /// - Complexity: linear, at the speed of the system's `memmem`.
   public func firstIndex(of needle: StaticString, from start: Int = 0) -> Int? {
-    guard start < bytes.count, let base = bytes.baseAddress else { return nil }
-    guard
-      let hit = byte_search(
-        base + start, bytes.count - start, needle.utf8Start, needle.utf8CodeUnitCount)
+    firstIndex(of: needle.utf8Start, needle.utf8CodeUnitCount, from: start)
+  }
+
+  /// Where `needle` occurs first at or after `start`; nil if it does not.
+  ///
+  /// - Complexity: linear, at the speed of the system's `memmem`.
+  func firstIndex(of needle: [UInt8], from start: Int = 0) -> Int? {
+    needle.withUnsafeBufferPointer { needle in
+      needle.baseAddress.flatMap { firstIndex(of: $0, needle.count, from: start) }
+    }
+  }
+
+  private func firstIndex(of needle: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let hit = byte_search(base + start, bytes.count - start, needle, count)
     else { return nil }
     return hit - base
   }

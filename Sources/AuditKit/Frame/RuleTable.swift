@@ -5,8 +5,7 @@ public enum RuleTable {
   /// All rules; the identifiers are unique.
   public static let all: [Rule] =
     IntegrityRules.all + LicenceRules.all + AdvisoryRules.all + FetchRules.all + HiddenRules.all
-    + AuditRules.all
-    + PolicyRules.all
+    + DoubleRules.all + IdleRules.all + AuditRules.all + PolicyRules.all
 
   /// The rule of that name; nil if there is none.
   public static func rule(named id: some StringProtocol) -> Rule? { byName[String(id)] }

@@ -13,6 +13,18 @@ enum SourceKind {
   /// Whether a file of this lower-case ending is source.
   static func isSource(ending: String) -> Bool { endings.contains(ending) }
 
+  /// Source of programs themselves: not of what builds, styles or describes them.
+  private static let other: Set<String> = [
+    "am", "ac", "m4", "in", "cmake", "mk", "gradle", "bzl", "nix", "sh", "bash", "zsh", "ps1",
+    "bat",
+    "cmd", "css", "scss", "awk", "proto",
+  ]
+
+  /// Whether a file of this lower-case ending is source of a program itself.
+  static func isCode(ending: String) -> Bool {
+    endings.contains(ending) && !other.contains(ending)
+  }
+
   /// Whether a file of this ending has a minified form.
   static func isMinifiable(ending: String) -> Bool {
     ["js", "mjs", "cjs", "css", "php", "rb", "py"].contains(ending)

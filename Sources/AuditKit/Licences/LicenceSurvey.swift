@@ -13,7 +13,9 @@ public enum LicenceSurvey {
     let scan = FileScan(context: context, groups: [LicenceGroup()], isDigesting: false)
     var facts: [(file: AuditedFile, facts: LicenceGroup.Facts)] = []
     for result in try scan.results(of: files, threads: threads) {
-      if let found = result.facts.first?.facts as? LicenceGroup.Facts { facts.append((result.file, found)) }
+      if let found = result.facts.first?.facts as? LicenceGroup.Facts {
+        facts.append((result.file, found))
+      }
     }
     return LicenceSummary.summaries(of: facts, in: context)
   }

@@ -12,8 +12,9 @@ struct VendorAudit: ParsableCommand {
     discussion: """
       Groups of rules: integrity (all that 'verify' finds), licence, vulnerability (with \
       --advisories), fetches (what a build would fetch, in packages and in the host), hidden (what \
-      a reviewer does not see). assetkit.toml at the root is the policy: allowed licences, \
-      severities, exceptions with an end, reviews.
+      a reviewer does not see), double (one library twice), idle (what nothing here uses). \
+      assetkit.toml at the root is the policy: allowed licences, severities, exceptions with an \
+      end, reviews.
 
       Exit status: 0 nothing as grave as --fail-on, 1 something is, 2 it could not be done.
       """)

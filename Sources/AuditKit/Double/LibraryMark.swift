@@ -1,0 +1,89 @@
+import SafeFiles
+
+/// A known library that a file shows to be here, with its version.
+struct LibraryMark: Hashable, Sendable {
+  /// The library's name in the table.
+  let library: String
+  /// Its release; empty where the macro does not tell.
+  let version: String
+  /// The line of the macro, from 1.
+  let line: Int
+
+  /// The marks of `candidates` in a chunk.
+  ///
+  /// - Complexity: O(bytes × macros).
+  static func marks(of candidates: [KnownLibrary], in chunk: FileChunk) -> [LibraryMark] {
+    var marks: [LibraryMark] = []
+    for library in candidates where !marks.contains(where: { $0.library == library.name }) {
+      var parts: [String] = []
+      var place: Int?
+      var isRelease = true
+      for macro in library.macros {
+        isRelease = !macro.hasPrefix("~")
+        guard
+          let (index, value) = value(of: isRelease ? macro : String(macro.dropFirst()), in: chunk)
+        else { break }
+        place = place ?? index
+        parts.append(value)
+      }
+      guard let place, parts.count == library.macros.count else { continue }
+      var cursor = chunk.lineCursor
+      marks.append(
+        LibraryMark(
+          library: library.name, version: isRelease ? parts.joined(separator: ".") : "",
+          line: cursor.line(at: place)))
+    }
+    return marks
+  }
+
+  /// Where `macro` is defined, and the version that it is defined as; nil where it is not, or as
+  /// something else, such as a placeholder in a template. A name with `@` is text that stands before
+  /// a version in a comment, `@` for a blank.
+  private static func value(of macro: String, in chunk: FileChunk) -> (Int, String)? {
+    let isText = macro.contains("@")
+    let wanted = Array(macro.utf8).map { $0 == UInt8(ascii: "@") ? UInt8(ascii: " ") : $0 }
+    var start = 0
+    while let hit = chunk.firstIndex(of: wanted, from: start) {
+      start = hit + wanted.count
+      let rest = chunk.bytes[start...].prefix(80).prefix { $0 != UInt8(ascii: "\n") }
+      if isText {
+        if let version = version(at: rest) { return (hit, version) }
+        continue
+      }
+      guard isDefined(at: hit, in: chunk.bytes), let first = rest.first, isBlank(first) else {
+        continue
+      }
+      var value = rest.drop { isBlank($0) || $0 == UInt8(ascii: "(") }
+      if value.first == UInt8(ascii: "\"") {
+        value = value.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+        value = value.drop { !isDigit($0) }
+      }
+      if let version = version(at: value) { return (hit, version) }
+    }
+    return nil
+  }
+
+  /// Whether `# define` and blanks stand before `index`.
+  private static func isDefined(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    var end = index
+    while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
+    return end < index && end >= 6 && bytes[(end - 6)..<end].elementsEqual("define".utf8)
+  }
+
+  /// The digits, letters and dots at the begin of `bytes`, if they begin with a digit.
+  private static func version(at bytes: Slice<UnsafeRawBufferPointer>) -> String? {
+    guard let first = bytes.first, isDigit(first) else { return nil }
+    let text = bytes.prefix {
+      isDigit($0) || (0x61...0x7A).contains($0 | 0x20) || ".-_+".utf8.contains($0)
+    }
+    return String(
+      decoding: text.prefix(40).map { $0 == UInt8(ascii: "_") ? UInt8(ascii: ".") : $0 },
+      as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

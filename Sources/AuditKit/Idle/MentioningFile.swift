@@ -1,0 +1,63 @@
+import SafeFiles
+
+/// What a file can mention, by its name.
+enum MentioningFile: Sendable {
+  /// A build file of the host: every word counts.
+  case build
+  /// Source of the host: what it brings in.
+  case source
+  /// C source of a package: what it includes.
+  case packageSource
+  /// A module map of a package: the names of its modules.
+  case packageModules
+
+  /// What `file` can mention; nil for nothing.
+  init?(_ file: AuditedFile) {
+    guard file.kind == .file, file.size > 0 else { return nil }
+    let ending = file.fileExtension
+    if file.package != nil {
+      if Self.isCFamily(ending: ending) {
+        self = .packageSource
+      } else if ending == "modulemap" {
+        self = .packageModules
+      } else {
+        return nil
+      }
+    } else if Self.isBuildFile(file, ending: ending) {
+      self = .build
+    } else if SourceKind.isSource(ending: ending) {
+      self = .source
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether files of this ending include headers, or are some.
+  static func isCFamily(ending: String) -> Bool {
+    isHeader(ending: ending) || ["c", "cc", "cpp", "cxx", "m", "mm", "s"].contains(ending)
+  }
+
+  /// Whether files of this ending are made to be included.
+  static func isHeader(ending: String) -> Bool {
+    ["h", "hh", "hpp", "hxx", "inl"].contains(ending)
+  }
+
+  private static func isBuildFile(_ file: AuditedFile, ending: String) -> Bool {
+    if endings.contains(ending) || names.contains(file.name.lowercased()) { return true }
+    return BuildFile(name: file.name, head: []) != nil || (ending.isEmpty && file.isExecutable)
+  }
+
+  private static let endings: Set<String> = [
+    "pbxproj", "xcconfig", "xcscheme", "podspec", "modulemap", "vcxproj", "props", "targets",
+    "csproj", "sln", "gyp", "gypi", "pro", "pri", "bp", "ninja", "gn", "gni", "buck", "zon", "am",
+    "ac", "m4", "spec", "yml", "yaml", "bat", "cmd", "ps1",
+  ]
+  private static let names: Set<String> = [
+    "go.mod", "go.work", "cargo.toml", "pyproject.toml", "package.json", "tsconfig.json",
+    "setup.py",
+    "setup.cfg", "manifest.in", "gemfile", "rakefile", "sconstruct", "sconscript", "wscript",
+    "configure", "configure.in", "jamfile", "jamroot", "premake5.lua", "xmake.lua", "build.zig",
+    "build.rs", "justfile", "taskfile", "cmakepresets.json", "compile_flags.txt", "build.xml",
+    "composer.json", "meson.options",
+  ]
+}

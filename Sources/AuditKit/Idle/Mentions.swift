@@ -1,0 +1,142 @@
+import SafeFiles
+
+/// The names that a file mentions, as hashes: components of paths and words, in lower case.
+struct Mentions: Sendable {
+  private(set) var hashes: Set<UInt64> = []
+
+  /// The hash of a name: FNV-1a of 64 bits, capitals as small letters.
+  static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
+    name.reduce(0xCBF2_9CE4_8422_2325) { value, byte in
+      let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      return (value ^ UInt64(small)) &* 0x100_0000_01B3
+    }
+  }
+
+  /// The hash of a name of text.
+  static func hash(_ name: String) -> UInt64 { hash(name.utf8) }
+
+  /// Takes every line of a build file that is no comment.
+  mutating func takeLines(of chunk: FileChunk) {
+    var start = 0
+    while start < chunk.bytes.count {
+      let line = Self.line(in: chunk.bytes, around: start)
+      if !Self.isComment(line) { takeNames(in: line) }
+      start = line.endIndex + 1
+    }
+  }
+
+  /// Takes the lines of source that bring something in: includes, imports, and paths below
+  /// `folders`.
+  mutating func takeImports(of chunk: FileChunk, folders: [[UInt8]]) {
+    for (word, begins) in Self.words {
+      takeLines(of: chunk, with: word, beginning: begins)
+    }
+    for folder in folders { takeLines(of: chunk, with: folder, beginning: false) }
+  }
+
+  /// Takes the file names of a C source's includes, and of macros that stand for one.
+  mutating func takeIncludes(of chunk: FileChunk) {
+    for word in ["include", ".h>"] {
+      takeLines(of: chunk, with: Array(word.utf8), beginning: false, Self.takeFile)
+    }
+  }
+
+  /// Takes the names of a module map's modules, and of their headers.
+  mutating func takeModules(of chunk: FileChunk) {
+    takeLines(of: chunk, with: Array("module".utf8), beginning: false) { line, hashes in
+      let words = line.split { !Self.isName($0) }
+      guard let mark = words.firstIndex(where: { $0.elementsEqual("module".utf8) }),
+        mark + 1 < words.count
+      else { return }
+      hashes.insert(Self.hash(words[mark + 1]))
+    }
+    for word in ["header", "umbrella"] {
+      takeLines(of: chunk, with: Array(word.utf8), beginning: false, Self.takeFile)
+    }
+  }
+
+  /// The base name of the first file that is quoted or in angles.
+  private static func takeFile(_ line: Slice<UnsafeRawBufferPointer>, _ hashes: inout Set<UInt64>) {
+    guard let open = line.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "\"") })
+    else { return }
+    let name = line[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "\"") }
+    let base = name[((name.lastIndex(of: UInt8(ascii: "/")) ?? open) + 1)...]
+    hashes.insert(hash(base))
+  }
+
+  private static let words: [([UInt8], Bool)] = [
+    ("include", false), ("import", false), ("require", false), ("from ", false), ("crate ", false),
+    ("use ", true), ("using ", true), ("mod ", true),
+  ].map { (Array($0.0.utf8), $0.1) }
+
+  private mutating func takeLines(
+    of chunk: FileChunk, with word: [UInt8], beginning: Bool,
+    _ take: ((Slice<UnsafeRawBufferPointer>, inout Set<UInt64>) -> Void)? = nil
+  ) {
+    var start = 0
+    while let hit = chunk.firstIndex(of: word, from: start) {
+      let line = Self.line(in: chunk.bytes, around: hit)
+      start = line.endIndex
+      if Self.isComment(line) { continue }
+      if beginning, !line.drop(while: Self.isBlank).starts(with: word) { continue }
+      if let take { take(line, &hashes) } else { takeNames(in: line) }
+    }
+  }
+
+  /// Components of paths, and their parts between dots; a `*` counts with the folder before it.
+  private mutating func takeNames(in line: Slice<UnsafeRawBufferPointer>) {
+    var folder = line[line.startIndex..<line.startIndex]
+    var start = line.startIndex
+    while start < line.endIndex {
+      guard Self.isName(line[start]) else {
+        if line[start] != UInt8(ascii: "/") { folder = line[start..<start] }
+        start += 1
+        continue
+      }
+      let end = line[start...].firstIndex { !Self.isName($0) } ?? line.endIndex
+      let name = line[start..<end]
+      if name.allSatisfy({ $0 == UInt8(ascii: "*") }) {
+        hashes.insert(Self.hash(Array(folder) + Array("/*".utf8)))
+      } else {
+        hashes.insert(Self.hash(name))
+        if name.contains(UInt8(ascii: ".")) {
+          for part in name.split(separator: UInt8(ascii: ".")) { hashes.insert(Self.hash(part)) }
+        }
+      }
+      folder = name
+      start = end
+    }
+  }
+
+  private static func line(
+    in bytes: UnsafeRawBufferPointer, around index: Int
+  ) -> Slice<UnsafeRawBufferPointer> {
+    var start = index
+    // A line that goes on for pages is no line that anybody wrote.
+    while start > 0, index - start < 4096, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    return bytes[start..<end]
+  }
+
+  private static func isComment(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let text = line.drop(while: isBlank)
+    switch text.first {
+    case UInt8(ascii: "#"):
+      // `#import` is written so; behind a blank it is a comment of some other language.
+      if ["#import", "#!"].contains(where: { text.starts(with: $0.utf8) }) { return false }
+      let word = text.dropFirst().drop(while: isBlank)
+      return !["include", "define"].contains { word.starts(with: $0.utf8) }
+    case UInt8(ascii: "*"), UInt8(ascii: ";"): return true
+    default: return ["//", "/*", "--", "<!--", "dnl "].contains { text.starts(with: $0.utf8) }
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte >= 0x80
+      || "_-+.*@~".utf8.contains(byte)
+  }
+}

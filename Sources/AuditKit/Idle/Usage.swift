@@ -1,0 +1,94 @@
+import SafeFiles
+
+/// Which packages, and which of their folders of headers, something mentions.
+struct Usage {
+  /// The packages that are used, by position; complete after ``settle()``.
+  private(set) var used: Set<Int> = []
+
+  private var packages: [Package]
+  /// What the host's build files and sources mention.
+  private var host: Set<UInt64> = []
+
+  private struct Package {
+    let path: RelativePath
+    /// What mentions it: its names and those of its modules.
+    var names: Set<UInt64>
+    var headers: Set<UInt64> = []
+    var includes: Set<UInt64> = []
+    var folders: [RelativePath: Folder] = [:]
+  }
+
+  private struct Folder {
+    var headers: Set<UInt64> = []
+    var hasSource = false
+  }
+
+  init(of packages: [AuditPackage]) {
+    self.packages = packages.map { package in
+      var names = [package.name, LibraryCopies.plainName(package.name, package.version)]
+      names.append(package.path.lastComponent.description)
+      var hashes = Set(names.map { Mentions.hash($0) })
+      if let parent = package.path.parent?.lastComponent {
+        hashes.insert(Mentions.hash(parent.bytes + Array("/*".utf8)))
+      }
+      return Package(path: package.path, names: hashes)
+    }
+  }
+
+  /// Takes what one file mentions; of a package's file also that it is there.
+  mutating func add(_ mentions: Mentions, of file: AuditedFile) {
+    guard let index = file.package else { return host.formUnion(mentions.hashes) }
+    let ending = file.fileExtension
+    guard MentioningFile.isCFamily(ending: ending) else {
+      return packages[index].names.formUnion(mentions.hashes)
+    }
+    packages[index].includes.formUnion(mentions.hashes)
+    let folder = file.path.parent ?? file.path
+    guard MentioningFile.isHeader(ending: ending) else {
+      return packages[index].folders[folder, default: Folder()].hasSource = true
+    }
+    let name = Mentions.hash(file.path.lastComponent.bytes)
+    packages[index].headers.insert(name)
+    packages[index].folders[folder, default: Folder()].headers.insert(name)
+  }
+
+  /// Follows mentions from the host into packages, and from used packages into others.
+  mutating func settle() {
+    var waiting: [Int] = []
+    for (index, package) in packages.enumerated()
+    where !package.names.isDisjoint(with: host) || !package.headers.isDisjoint(with: host) {
+      used.insert(index)
+      waiting.append(index)
+    }
+    while let user = waiting.popLast() {
+      let wanted = packages[user].includes.subtracting(packages[user].headers)
+      for (index, package) in packages.enumerated()
+      where !used.contains(index) && !package.headers.isDisjoint(with: wanted) {
+        used.insert(index)
+        waiting.append(index)
+      }
+    }
+  }
+
+  /// Folders of used packages that hold headers alone, of which nothing is included; the outermost
+  /// ones, in the order of packages and paths.
+  var idleFolders: [(package: Int, folder: RelativePath)] {
+    let included = packages.reduce(into: host) { $0.formUnion($1.includes) }
+    var idle: [(Int, RelativePath)] = []
+    for index in used.sorted() {
+      let package = packages[index]
+      let unused = package.folders.filter { path, folder in
+        !folder.headers.isEmpty && !folder.hasSource && path != package.path
+          && folder.headers.isDisjoint(with: included)
+          && folder.headers.isDisjoint(with: package.names)
+          && !host.contains(Mentions.hash(path.lastComponent.bytes))
+          && !package.names.contains(Mentions.hash(path.lastComponent.bytes))
+      }
+      for path in unused.keys.sorted()
+      where !unused.keys.contains(where: { $0 != path && path.isInside($0) }) {
+        idle.append((index, path))
+      }
+    }
+    return idle
+  }
+}
