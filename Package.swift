@@ -21,8 +21,8 @@ let package = Package(
     .executableTarget(
       name: "assetkit",
       dependencies: [
-        "AuditKit", "IconKit", "OfflineKit", "SafeFiles", "VendorKit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AuditKit", "BroadcastPool", "FileWatch", "IconKit", "OfflineKit", "SafeFiles",
+        "VendorKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Icons.
@@ -85,6 +85,7 @@ let package = Package(
     .target(name: "BroadcastPool"),
     .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
     .target(name: "CFileCalls"),
+    .target(name: "FileWatch", dependencies: ["SafeFiles"]),
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
     .testTarget(
@@ -92,6 +93,7 @@ let package = Package(
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
+    .testTarget(name: "FileWatchTests", dependencies: ["FileWatch"]),
     .testTarget(
       name: "IconKitTests",
       dependencies: [

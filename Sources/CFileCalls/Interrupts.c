@@ -55,3 +55,14 @@ void file_calls_interrupt_forget(int directory) {
   atomic_store(&current_count, 0);
   atomic_store(&current_directory, -1);
 }
+
+static atomic_int noted;
+
+void file_calls_note_interrupt(int number) { atomic_store(&noted, number); }
+
+int file_calls_take_noted_interrupt(void) { return atomic_exchange(&noted, 0); }
+
+int file_calls_ignores(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}

@@ -52,6 +52,25 @@ struct InterruptedOutputTests {
     }
   }
 
+  /// Ctrl-C is neither lost, which would leave a shell's loop going, nor does it leave anything.
+  @Test(arguments: ways.prefix(3)) func interruptedAtAnyInstant(_ way: Way) async throws {
+    let folder = try TestFolder()
+    let before = try start(way, in: folder)
+    #expect(try await run(way, in: folder).status == 0)
+    let after = try folder.contents()
+    for call in Self.calls {
+      for number in 1..<500 {
+        try folder.reset(to: before)
+        let outcome = try await run(
+          way, in: folder, under: "-e trace=\(call) -e inject=\(call):signal=TERM:when=\(number)")
+        guard outcome.status != 0 else { break }
+        #expect(outcome.status == 128 + SIGTERM)
+        let left = try folder.contents()
+        #expect(left == before || left == after, "\(call) \(number): \(left.keys.sorted())")
+      }
+    }
+  }
+
   @Test(arguments: ways.prefix(3)) func anyCallMayFail(_ way: Way) async throws {
     let more = ["write", "fchmod", "utimensat"]
     try await interrupt(way, by: "error=ENOSPC", at: Self.calls + more) { outcome in

@@ -31,6 +31,15 @@ void file_calls_interrupt_remove(int directory, int parent, const char *name, in
 /// Ends that for this folder.
 void file_calls_interrupt_forget(int directory);
 
+/// A handler that does nothing but note the signal.
+void file_calls_note_interrupt(int number);
+
+/// The last signal that was noted, 0 for none; none is noted afterwards.
+int file_calls_take_noted_interrupt(void);
+
+/// Whether the signal is ignored now.
+int file_calls_ignores(int number);
+
 /// Flushes the file system of the folder to the disk, where there is such a call.
 void file_calls_flush_file_system(int directory);
 

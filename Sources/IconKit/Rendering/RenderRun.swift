@@ -64,6 +64,8 @@ final class RenderRun: Sendable {
       }
     } onCancel: {
       fail(CancellationError())
+      // What is queued holds this run and would go on for nobody.
+      pool.remove(self)
     }
   }
 

@@ -1,33 +1,42 @@
+import CFileCalls
+
 #if canImport(Darwin)
 import Darwin
 #else
 import Glibc
 #endif
 
-/// What SIGINT and SIGTERM did before they were ignored.
+/// What SIGINT and SIGTERM did before they were put off.
 struct Interrupts {
   private let old: [(number: Int32, action: sigaction)]
 
-  /// Ignores both from now on.
-  static func ignore() -> Interrupts {
+  /// From now on both wait until `release`.
+  static func hold() -> Interrupts {
     Interrupts(
       old: [SIGINT, SIGTERM].compactMap { number in
-        var ignoring = sigaction()
+        var noting = sigaction()
         #if canImport(Darwin)
-        ignoring.__sigaction_u.__sa_handler = SIG_IGN
+        noting.__sigaction_u.__sa_handler = file_calls_note_interrupt
         #else
-        ignoring.__sigaction_handler.sa_handler = SIG_IGN
+        noting.__sigaction_handler.sa_handler = file_calls_note_interrupt
         #endif
+        // No call that is under way fails for it.
+        noting.sa_flags = Int32(SA_RESTART)
         var old = sigaction()
-        return sigaction(number, &ignoring, &old) == 0 ? (number, old) : nil
+        guard file_calls_ignores(number) == 0 else { return nil }
+        return sigaction(number, &noting, &old) == 0 ? (number, old) : nil
       })
   }
 
-  /// Has them do again what they did.
-  func restore() {
+  /// Has them do again what they did, and do it now if one has come meanwhile.
+  ///
+  /// Swallowed, it would not end the shell's loop or the watch that this run is a part of.
+  func release() {
     for (number, action) in old {
       var action = action
       sigaction(number, &action, nil)
     }
+    let noted = file_calls_take_noted_interrupt()
+    if noted != 0 { raise(noted) }
   }
 }

@@ -88,11 +88,11 @@ public final class StagedOutput: Sendable {
       state = State()
       return taken
     }
+    // An interrupt that comes in these few milliseconds waits for their end.
+    let interrupts = Interrupts.hold()
+    defer { interrupts.release() }
     defer { state.container?.discard() }
     guard !state.files.isEmpty else { return }
-    // An interrupt that comes in these few milliseconds comes too late.
-    let interrupts = Interrupts.ignore()
-    defer { interrupts.restore() }
     var commit = Commit(state.files, from: state.container, to: destination)
     try commit.run()
   }

@@ -51,6 +51,9 @@ struct Icons: AsyncParsableCommand {
   @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
 
+  @Flag(help: "Stay, and make the icons again whenever a master is saved. Ctrl-C ends it.")
+  var watch = false
+
   @Flag(help: "Spend time on smaller files; the pixels stay the same.")
   var optimize = false
 
@@ -72,6 +75,7 @@ struct Icons: AsyncParsableCommand {
       let names = Preset.all.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no preset '\(name)'; there are \(names) and none.")
     }
+    if watch, check || dryRun { throw ValidationError("--watch writes: it goes alone.") }
     if json, !check { throw ValidationError("--json goes with --check.") }
     if color == .keep, background != nil {
       throw ValidationError("--background is a colour of sRGB: it does not go with --color keep.")
@@ -83,7 +87,6 @@ struct Icons: AsyncParsableCommand {
 
   func run() async throws {
     if listPresets { return PresetListing.print() }
-    let start = ContinuousClock.now
     let set = try IconSet(
       presets: preset.values.compactMap(Preset.named), sizes: size.values, fit: fit)
     let folders = try MasterFolders.names(for: masters)
@@ -94,37 +97,19 @@ struct Icons: AsyncParsableCommand {
       warns: !quiet, warnsOfFit: fit == nil && !quiet)
     if dryRun { return try job.list(sources, below: output) }
 
-    // Before the work, so that a folder that cannot be written is known before.
-    let staged = check ? nil : try StagedOutput(directory: output)
     var options = IconRenderer.Options()
     options.filter = filter
     options.fit = set.fit ?? .longest
     options.background = background
     options.optimizes = optimize
     options.keepsProfile = color == .keep
-    let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: jobs)
-    let progress = IconProgress()
-    let display = quiet ? nil : ProgressDisplay(progress)
-    let rendered: Result<[IconJob.File], any Error>
-    do {
-      rendered = .success(try await job.render(sources, with: renderer, progress: progress))
-    } catch {
-      rendered = .failure(error)
-    }
-    await display?.end()
-    let files = try rendered.get()
-    guard let staged else {
-      let check = try IconCheck(
-        of: output, expected: files.map { .init(path: $0.path, bytes: $0.bytes) },
-        subfolders: folders)
-      return try IconCheckReport(check, of: output, checked: files.count)
-        .print(asJSON: json, quiet: quiet)
-    }
-    for file in files { try staged.write(file.bytes, to: file.path) }
-    try staged.commit()
-    if !quiet {
-      IconSummary(files: files, duration: ContinuousClock.now - start).print(to: output)
-    }
+    let run = IconRun(
+      job: job, sources: sources, output: output,
+      renderer: IconRenderer(
+        options: options, kernel: try Kernel.preferred(), threads: jobs), isQuiet: quiet)
+    if check { return try await run.check(asJSON: json) }
+    guard watch else { return try await run.write() }
+    try await IconWatch.run(inputs: masters) { try await run.write() }
   }
 }
 
