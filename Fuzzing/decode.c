@@ -1,5 +1,7 @@
-// libFuzzer's entry: decodes whatever it is given, as `assetkit icons` would, with tight limits.
+// libFuzzer's entry: decodes whatever it is given, as `assetkit icons` would, with tight limits, and
+// once more with libpng alone.
 #include <stdlib.h>
+#include <string.h>
 
 #include "PNGCodec.h"
 
@@ -23,22 +25,53 @@ static void useProfile(const PNGColorChunks *chunks) {
   CPProfileDestroy(profile);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+/// What came out of a file.
+typedef struct Outcome {
+  PNGStatus status;
+  /// Every row, NULL unless all could be read.
+  uint8_t *rows;
+  size_t count;
+} Outcome;
+
+static Outcome decode(const uint8_t *bytes, size_t count, bool byLibPNG, size_t rowsAtOnce) {
+  Outcome outcome = {.status = PNGStatusNoMemory};
   PNGReader *reader =
     PNGReaderCreateFromMemory(bytes, count, (PNGLimits){.pixels = 1 << 16, .memoryBytes = 1 << 20});
-  if (reader == NULL) return 0;
+  if (reader == NULL) return outcome;
+  if (byLibPNG) PNGReaderLeaveAllToLibPNG(reader);
   PNGHeader header;
-  if (PNGReaderReadHeader(reader, &header) == PNGStatusOK) {
-    if (PNGReaderColorChunks(reader)->hasICCP) useProfile(PNGReaderColorChunks(reader));
-    uint8_t *rows = malloc(header.rowBytes);
-    PNGStatus status = PNGStatusOK;
-    for (uint32_t y = 0; y < header.height && status == PNGStatusOK; y++) {
-      status = PNGReaderReadRows(reader, rows, 1);
+  outcome.status = PNGReaderReadHeader(reader, &header);
+  if (outcome.status == PNGStatusOK) {
+    if (!byLibPNG && PNGReaderColorChunks(reader)->hasICCP) useProfile(PNGReaderColorChunks(reader));
+    outcome.count = header.rowBytes * header.height;
+    outcome.rows = malloc(outcome.count);
+    for (size_t y = 0; y < header.height && outcome.status == PNGStatusOK; y += rowsAtOnce) {
+      size_t part = header.height - y < rowsAtOnce ? header.height - y : rowsAtOnce;
+      outcome.status = PNGReaderReadRows(reader, outcome.rows + y * header.rowBytes, part);
     }
-    if (status == PNGStatusOK) PNGReaderFinish(reader);
-    free(rows);
+    if (outcome.status == PNGStatusOK) {
+      outcome.status = PNGReaderFinish(reader);
+    } else {
+      free(outcome.rows);
+      outcome.rows = NULL;
+    }
   }
   PNGReaderDestroy(reader);
+  return outcome;
+}
+
+/// Our own way to the rows and libpng's must agree; only what is behind the last row may be refused
+/// by ours alone, because libpng does not read all of that.
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+  Outcome usual = decode(bytes, count, false, 1 + count % 7);
+  Outcome libpng = decode(bytes, count, true, 1);
+  if (libpng.status == PNGStatusOK) {
+    if (usual.rows == NULL || memcmp(usual.rows, libpng.rows, libpng.count) != 0) abort();
+  } else if (usual.status == PNGStatusOK) {
+    abort();
+  }
+  free(usual.rows);
+  free(libpng.rows);
   return 0;
 }
 

@@ -66,6 +66,18 @@ def main(folder):
             for interlaced in (0, 1):
                 with open(f"{folder}/{colour}-{depth}-{interlaced}.png", "wb") as file:
                     file.write(png(colour, depth, interlaced))
+    # Large enough for matches from far away, and every kind of block.
+    noise = bytes((i * i * 7 + i // 3) % 251 if i % 97 < 50 else 9 for i in range(61 * 53 * 4))
+    rows = b"".join(bytes([y % 5]) + noise[y * 244 : (y + 1) * 244] for y in range(53))
+    for level in (0, 1, 6, 9):
+        for strategy in (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED, zlib.Z_HUFFMAN_ONLY, zlib.Z_RLE):
+            packer = zlib.compressobj(level, strategy=strategy)
+            data = packer.compress(rows) + packer.flush()
+            header = struct.pack(">IIBBBBB", 61, 53, 8, 6, 0, 0, 0)
+            parts = [data[i : i + 3000] for i in range(0, len(data), 3000)]
+            with open(f"{folder}/blocks-{level}-{strategy}.png", "wb") as file:
+                file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header))
+                file.write(b"".join(chunk(b"IDAT", part) for part in parts) + chunk(b"IEND", b""))
     for name, extra in colours.items():
         with open(f"{folder}/{name}.png", "wb") as file:
             file.write(png(6, 8, 0, extra))

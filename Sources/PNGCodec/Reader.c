@@ -2,24 +2,18 @@
 
 #include "ColorChunks.h"
 #include "FileKind.h"
+#include "Input.h"
+#include "RowStream.h"
 
-#include <errno.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { inputBytes = 64 << 10 };
 
 struct PNGReader {
   png_structp png;
   png_infop info;
-  int descriptor;
-  /// What is read in place of a file, and how much of it is left.
-  const uint8_t *memory;
-  size_t memoryLeft;
   PNGLimits limits;
   PNGHeader header;
   PNGColorChunks color;
@@ -27,12 +21,16 @@ struct PNGReader {
   /// The whole picture, if interlaced; `row` of it was delivered.
   uint8_t *picture;
   size_t row;
+  /// Delivers the rows in libpng's place, if the picture is one of the usual kinds.
+  PNGRowStream *stream;
+  bool leavesAllToLibPNG;
+  /// The header of the chunk that libpng reads, and how many bytes it last asked for.
+  uint8_t chunkHeader[8];
+  size_t lastCount;
+  bool hasPalette;
   PNGStatus status;
   char message[200];
-  /// What was read ahead: `start` to `end` is not consumed yet.
-  size_t start;
-  size_t end;
-  uint8_t input[inputBytes];
+  PNGInput input;
   jmp_buf failed;
 };
 
@@ -54,51 +52,28 @@ static void onWarning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-/// Fills the empty input buffer; at the end of the file it stays empty.
-static bool refill(PNGReader *reader) {
-  reader->start = 0;
-  if (reader->memory != NULL) {
-    reader->end = reader->memoryLeft < inputBytes ? reader->memoryLeft : inputBytes;
-    memcpy(reader->input, reader->memory, reader->end);
-    reader->memory += reader->end;
-    reader->memoryLeft -= reader->end;
-    return true;
-  }
-  ssize_t count;
-  do {
-    count = read(reader->descriptor, reader->input, inputBytes);
-  } while (count < 0 && errno == EINTR);
-  if (count < 0) {
-    fail(reader, PNGStatusUnreadable, strerror(errno));
-    return false;
-  }
-  reader->end = (size_t)count;
-  return true;
-}
-
 static void onRead(png_structp png, png_bytep bytes, size_t count) {
   PNGReader *reader = png_get_io_ptr(png);
-  while (count > 0) {
-    if (reader->start == reader->end) {
-      if (!refill(reader)) png_error(png, reader->message);
-      if (reader->end == 0) {
-        fail(reader, PNGStatusCutOff, "the file ends before the picture does");
-        png_error(png, reader->message);
-      }
+  if (!PNGInputTake(&reader->input, bytes, count)) {
+    if (reader->input.error != 0) {
+      fail(reader, PNGStatusUnreadable, strerror(reader->input.error));
+    } else {
+      fail(reader, PNGStatusCutOff, "the file ends before the picture does");
     }
-    size_t part = reader->end - reader->start;
-    if (part > count) part = count;
-    memcpy(bytes, reader->input + reader->start, part);
-    reader->start += part;
-    bytes += part;
-    count -= part;
+    png_error(png, reader->message);
   }
+  // Eight bytes behind the four of a checksum are a chunk's header.
+  if (count == 8 && reader->lastCount == 4) {
+    memcpy(reader->chunkHeader, bytes, 8);
+    if (memcmp(bytes + 4, "PLTE", 4) == 0) reader->hasPalette = true;
+  }
+  reader->lastCount = count;
 }
 
 PNGReader *PNGReaderCreate(int descriptor, PNGLimits limits) {
   PNGReader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
-  reader->descriptor = descriptor;
+  reader->input.descriptor = descriptor;
   reader->limits = limits;
   reader->png =
     png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, onError, onWarning);
@@ -113,16 +88,19 @@ PNGReader *PNGReaderCreate(int descriptor, PNGLimits limits) {
 PNGReader *PNGReaderCreateFromMemory(const uint8_t *bytes, size_t count, PNGLimits limits) {
   PNGReader *reader = PNGReaderCreate(-1, limits);
   if (reader == NULL) return NULL;
-  reader->memory = bytes;
-  reader->memoryLeft = count;
+  reader->input.memory = bytes;
+  reader->input.memoryLeft = count;
   return reader;
 }
+
+void PNGReaderLeaveAllToLibPNG(PNGReader *reader) { reader->leavesAllToLibPNG = true; }
 
 const PNGColorChunks *PNGReaderColorChunks(const PNGReader *reader) { return &reader->color; }
 
 void PNGReaderDestroy(PNGReader *reader) {
   if (reader == NULL) return;
   png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  PNGRowStreamDestroy(reader->stream);
   free(reader->picture);
   PNGFreeColorChunks(&reader->color);
   free(reader);
@@ -132,18 +110,44 @@ const char *PNGReaderMessage(const PNGReader *reader) { return reader->message; 
 
 /// Looks at the first bytes, so that a refusal can say what the file is instead.
 static PNGStatus checkSignature(PNGReader *reader) {
-  if (!refill(reader)) return reader->status;
-  if (reader->end == 0) return fail(reader, PNGStatusEmpty, "the file is empty");
-  size_t length = reader->end < 8 ? reader->end : 8;
-  if (png_sig_cmp(reader->input, 0, length) == 0) {
+  const uint8_t *bytes = reader->input.bytes;
+  if (!PNGInputRefill(&reader->input)) {
+    int error = reader->input.error;
+    if (error != 0) return fail(reader, PNGStatusUnreadable, strerror(error));
+    return fail(reader, PNGStatusEmpty, "the file is empty");
+  }
+  size_t count = reader->input.end;
+  if (png_sig_cmp(bytes, 0, count < 8 ? count : 8) == 0) {
     // Xcode's variant for devices: another byte order, premultiplied, deflate without its frame.
-    if (reader->end >= 16 && memcmp(reader->input + 12, "CgBI", 4) == 0) {
+    if (count >= 16 && memcmp(bytes + 12, "CgBI", 4) == 0) {
       return fail(reader, PNGStatusNotPNG, "CgBI");
     }
     return PNGStatusOK;
   }
-  const char *kind = PNGKindOfFile(reader->input, reader->end);
+  const char *kind = PNGKindOfFile(bytes, count);
   return fail(reader, PNGStatusNotPNG, kind != NULL ? kind : "");
+}
+
+/// Takes the rows over from libpng, where they are of a usual kind.
+static PNGStatus takeOver(PNGReader *reader) {
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  PNGRowStreamShape shape = {
+    .width = reader->header.width,
+    .height = reader->header.height,
+    .fileChannels = png_get_channels(png, info),
+    .hasPalette = reader->hasPalette,
+  };
+  if (reader->leavesAllToLibPNG || png_get_bit_depth(png, info) != 8 ||
+      png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE ||
+      png_get_interlace_type(png, info) != PNG_INTERLACE_NONE ||
+      png_get_valid(png, info, PNG_INFO_tRNS) != 0 || !PNGRowStreamTakes(shape) ||
+      memcmp(reader->chunkHeader + 4, "IDAT", 4) != 0) {
+    return PNGStatusOK;
+  }
+  uint32_t chunkBytes = png_get_uint_32(reader->chunkHeader);
+  reader->stream = PNGRowStreamCreate(&reader->input, chunkBytes, shape);
+  return reader->stream != NULL ? PNGStatusOK : fail(reader, PNGStatusNoMemory, "no memory");
 }
 
 static PNGStatus allocateInterlaced(PNGReader *reader) {
@@ -172,6 +176,10 @@ PNGStatus PNGReaderReadHeader(PNGReader *reader, PNGHeader *header) {
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_chunk_cache_max(png, 128);
   png_set_chunk_malloc_max(png, 8 << 20);
+#ifdef PNG_MAXIMUM_INFLATE_WINDOW
+  // Streams whose header names too small a window are about; their checksum says whether they are sound.
+  png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
+#endif
   PNGKeepColorChunks(png);
   png_read_info(png, info);
   PNGTakeColorChunks(png, info, &reader->color);
@@ -186,6 +194,7 @@ PNGStatus PNGReaderReadHeader(PNGReader *reader, PNGHeader *header) {
     return reader->status = PNGStatusTooLarge;
   }
 
+  if (takeOver(reader) != PNGStatusOK) return reader->status;
   png_set_expand(png);
   png_set_gray_to_rgb(png);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -212,7 +221,14 @@ static void readInterlaced(PNGReader *reader) {
   }
 }
 
+/// What the stream says.
+static PNGStatus told(PNGReader *reader, PNGStatus status) {
+  if (status == PNGStatusOK) return status;
+  return fail(reader, status, PNGRowStreamProblem(reader->stream));
+}
+
 PNGStatus PNGReaderReadRows(PNGReader *reader, uint8_t *rows, size_t count) {
+  if (reader->stream != NULL) return told(reader, PNGRowStreamRead(reader->stream, rows, count));
   size_t rowBytes = reader->header.rowBytes;
   if (setjmp(reader->failed)) return reader->status;
   if (!reader->header.isInterlaced) {
@@ -226,7 +242,8 @@ PNGStatus PNGReaderReadRows(PNGReader *reader, uint8_t *rows, size_t count) {
 }
 
 PNGStatus PNGReaderFinish(PNGReader *reader) {
+  if (reader->stream != NULL) return told(reader, PNGRowStreamFinish(reader->stream));
   if (setjmp(reader->failed)) return reader->status;
-  png_read_end(reader->png, NULL);
+  png_read_end(reader->png, reader->info);
   return PNGStatusOK;
 }

@@ -19,7 +19,7 @@ typedef enum __attribute__((enum_extensibility(closed))) PNGStatus : int32_t {
   PNGStatusNotPNG,
   /// The file ends before the picture does.
   PNGStatusCutOff,
-  /// The bytes break the PNG specification; the message is libpng's.
+  /// The bytes break the PNG specification; the message says how.
   PNGStatusDamaged,
   /// The picture is over one of the limits that the caller set.
   PNGStatusTooLarge,
@@ -58,6 +58,11 @@ PNGReader *_Nullable PNGReaderCreate(int descriptor, PNGLimits limits);
 /// The same for a file in memory, which must outlive the reader.
 PNGReader *_Nullable PNGReaderCreateFromMemory(
   const uint8_t *_Nonnull bytes, size_t count, PNGLimits limits);
+
+/// Has libpng read the rows too, whatever the picture is: what the usual way is held against.
+/// To be called before the header is read.
+void PNGReaderLeaveAllToLibPNG(PNGReader *_Nonnull reader);
+
 void PNGReaderDestroy(PNGReader *_Nullable reader);
 
 /// Reads everything before the pixels.
