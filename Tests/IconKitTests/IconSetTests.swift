@@ -23,7 +23,7 @@ struct IconSetTests {
     let set = try IconSet(presets: classic, sizes: [29, 512, 512])
     #expect(set.icons.count == 15)
     #expect(set.icons.last?.path.description == "icon-512.png")
-    #expect(set.sides.count == 15)
+    #expect(set.pictures.count == 15)
   }
 
   @Test func contradictionsAreRefused() {
@@ -36,18 +36,23 @@ struct IconSetTests {
 
   @Test func aMasterMustFit() throws {
     let set = try IconSet(presets: classic, sizes: [])
-    try set.check(PixelSize(width: 152, height: 10), path: "a.png", allowUpscale: false)
-    let small = PixelSize(width: 151, height: 151)
-    let error = #expect(throws: IconError.self) {
-      try set.check(small, path: "a.png", allowUpscale: false)
+    func check(_ set: IconSet, _ width: Int, _ height: Int, upscales: Bool = false) throws {
+      var options = IconPlan.Options()
+      options.allowsUpscale = upscales
+      let plan = IconPlan(
+        IconInputs(master: "a.png"), sizeByFile: ["a.png": PixelSize(width: width, height: height)],
+        options: options)
+      _ = try plan.drawings(for: set)
     }
+    try check(set, 152, 10)
+    let error = #expect(throws: IconError.self) { try check(set, 151, 151) }
     #expect(error?.code == .tooSmall)
-    try set.check(small, path: "a.png", allowUpscale: true)
+    #expect(error?.problem == "is 151 × 151 pixels, smaller than the 152 of icon-76@2x.png")
+    try check(set, 151, 151, upscales: true)
 
     let square = Preset(name: "square", summary: "", fit: nil, icons: [Preset.Icon("a.png", 8)])
-    let strict = try IconSet(presets: [square], sizes: [])
     let refusal = #expect(throws: IconError.self) {
-      try strict.check(PixelSize(width: 20, height: 10), path: "a.png", allowUpscale: false)
+      try check(try IconSet(presets: [square], sizes: []), 20, 10)
     }
     #expect(refusal?.remedy == "say --fit longest, --fit pad or --fit crop")
   }

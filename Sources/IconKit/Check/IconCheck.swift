@@ -81,12 +81,30 @@ public struct IconCheck: Sendable {
         ? Finding(kind: .missing, path: expected.path, detail: nil) : different(error.problem)
     }
     if bytes == expected.bytes { return nil }
+    if let right = Preset.Container.parts(expected.bytes) {
+      guard let found = Preset.Container.parts(bytes) else {
+        return different("is no icon file with several pictures")
+      }
+      guard found.map(\.name) == right.map(\.name) else {
+        return different("holds other pictures")
+      }
+      return zip(found, right).lazy.compactMap { found, right in
+        difference(of: found.bytes, from: right.bytes).map { "\(right.name): \($0)" }
+      }.first.map(different)
+    }
+    return difference(of: bytes, from: expected.bytes).map(different)
+  }
+
+  /// In which way one file, or one picture of a container, is not the other.
+  private static func difference(of bytes: [UInt8], from expected: [UInt8]) -> String? {
+    if bytes == expected { return nil }
+    guard expected.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return "has other contents" }
     do throws(DecodedIcon.Failure) {
-      let right = try DecodedIcon(expected.bytes, limitPixels: limitPixels)
+      let right = try DecodedIcon(expected, limitPixels: limitPixels)
       let found = try DecodedIcon(bytes, limitPixels: limitPixels)
-      return difference(of: found, from: right).map(different)
+      return difference(of: found, from: right)
     } catch {
-      return different(error.status == .notPNG ? "is not a PNG file" : "is a damaged PNG file")
+      return error.status == .notPNG ? "is not a PNG file" : "is a damaged PNG file"
     }
   }
 
@@ -106,7 +124,13 @@ public struct IconCheck: Sendable {
   private static func leftOvers(
     in folder: DirectoryHandle, below subfolder: RelativePath?
   ) throws(FileError) -> [RelativePath] {
-    var candidates = Set(Preset.all.flatMap { $0.icons.map(\.path) })
+    var candidates = Set(
+      Preset.all.flatMap { preset in
+        preset.icons.map(\.path) + preset.containers.map(\.path)
+          // Other documents hold what is not ours too.
+          + preset.documents.filter { DocumentText.noun($0) == nil && $0.kind != .webManifest }
+          .map(\.path)
+      })
     do throws(FileError) {
       let own = if let subfolder { try folder.subdirectory(subfolder) } else { folder }
       for entry in try own.entries() where isSizeName(entry.name) {
@@ -119,9 +143,23 @@ public struct IconCheck: Sendable {
     for candidate in candidates {
       let path = subfolder?.appending(candidate) ?? candidate
       // A way that leads through a link or a file leads to nothing that a run wrote.
-      if (try? folder.status(of: path))?.kind == .file { found.append(path) }
+      guard (try? folder.status(of: path))?.kind == .file, !isListed(path, in: folder) else {
+        continue
+      }
+      found.append(path)
     }
     return found
+  }
+
+  /// Whether the catalogue that the file lies in names it: another run with other presets wrote it,
+  /// and it is used.
+  private static func isListed(_ path: RelativePath, in folder: DirectoryHandle) -> Bool {
+    guard let contents = path.parent?.appending(RelativePath(ofTable: "Contents.json")),
+      let bytes = try? folder.readFile(contents, limitBytes: limitBytes),
+      let images = JSON(bytes)?["images"]?.elements
+    else { return false }
+    let name = path.lastComponent.description
+    return images.contains { $0["filename"]?.text == name }
   }
 
   /// `icon-N.png`, as `--size N` writes it.

@@ -70,7 +70,9 @@ extension EncodedPNG {
       }
       var bytes = bytes
       bytes.replaceSubrange(start..<start + 12 + length, with: chunk)
-      return EncodedPNG(size: size, bytes: bytes)
+      var copy = EncodedPNG(size: size, bytes: bytes)
+      copy.isFlattened = isFlattened
+      return copy
     }
     return self
   }

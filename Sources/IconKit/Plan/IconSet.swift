@@ -1,70 +1,147 @@
-import SafeFiles
+public import SafeFiles
 
 /// The files that one run makes of each master: what presets and sizes come to, each path once.
 public struct IconSet: Sendable {
-  /// The pictures, in the order in which presets and sizes were named.
+  /// One picture: a file of its own, or in a container.
+  public struct Picture: Sendable {
+    /// The file.
+    public let path: RelativePath
+    /// Its size in pixels.
+    public let size: PixelSize
+    let recipe: Recipe
+    /// What is done with a source that is not square; nil where somebody must say so.
+    let fit: Fit?
+    /// The most bytes that a store takes.
+    let limitBytes: Int?
+  }
+
+  /// The PNG files, in the order in which presets and sizes were named.
   public let icons: [Preset.Icon]
+  /// The files that hold several pictures.
+  public let containers: [Preset.Container]
+  /// The files that are text.
+  public let documents: [Preset.Document]
   /// What is done with a master that is not square; nil where somebody must say so.
   public let fit: Fit?
+  private let fitByPath: [RelativePath: Fit]
 
   /// The union of `presets` and an `icon-N.png` for each N of `sizes`.
   ///
+  /// - Parameter given: the pictures beside the master that there are.
   /// - Throws: `IconError` when nothing is asked for, a size is out of range, or two of them want
-  ///   different pictures in one file.
-  public init(presets: [Preset], sizes: [Int], fit: Fit? = nil) throws(IconError) {
-    var icons: [Preset.Icon] = []
-    var sideByPath: [RelativePath: Int] = [:]
+  ///   different things in one file.
+  public init(
+    presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = []
+  ) throws(IconError) {
     for size in sizes where !IconSet.sides.contains(size) {
       throw IconError(
         .options, "--size \(size)",
         "a size is \(IconSet.sides.lowerBound) to "
           + "\(IconSet.sides.upperBound) pixels", remedy: "leave it out")
     }
-    for icon in presets.flatMap(\.icons) + sizes.map({ Preset.Icon("icon-\($0).png", $0) }) {
-      let other = sideByPath.updateValue(icon.side, forKey: icon.path)
-      if let other, other != icon.side {
-        throw IconError(
-          .options, "\(icon.path)", "is wanted with \(other) pixels and with \(icon.side)",
-          remedy: "make the presets in separate runs")
-      }
-      if other == nil { icons.append(icon) }
-    }
-    guard !icons.isEmpty else {
+    var union = Union()
+    let squares = Preset(
+      name: "", summary: "", fit: .longest, icons: sizes.map { Preset.Icon("icon-\($0).png", $0) })
+    for preset in presets + [squares] { try union.add(preset, given: given) }
+    guard !union.whatByPath.isEmpty else {
       throw IconError(
         .options, "--preset none", "leaves nothing to make", remedy: "name sizes with --size")
     }
-    self.icons = icons
+    icons = union.icons
+    containers = union.containers
+    documents = union.documents
+    fitByPath = fit == nil ? union.fitByPath : [:]
     // One preset that needs a decision is enough to need it.
-    self.fit = fit ?? (presets.allSatisfy { $0.fit == .longest } ? .longest : nil)
+    self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
   }
 
   /// The sides that a size may have.
   static let sides = 1...16384
 
-  /// The distinct sides; each is rendered once.
-  public var sides: Set<Int> { Set(icons.map(\.side)) }
+  /// Every picture that these files hold.
+  public var pictures: [Picture] {
+    icons.map {
+      Picture(
+        path: $0.path, size: $0.size, recipe: $0.recipe, fit: fit(of: $0.path),
+        limitBytes: $0.limitBytes)
+    } + containers.flatMap { self.pictures(of: $0) }
+  }
 
-  /// Makes sure that a master of `size` can become every icon.
-  ///
-  /// - Throws: `IconError` when it is not square and nobody said what to do, or when it is smaller
-  ///   than an icon and may not be enlarged.
-  public func check(_ size: PixelSize, path: String, allowUpscale: Bool) throws(IconError) {
-    guard fit != nil || size.isSquare else {
-      throw IconError(
-        .notSquare, path, "is \(size) pixels, and these presets need a square",
-        remedy: "say --fit longest, --fit pad or --fit crop")
-    }
-    let side = Placement.usableSide(of: size, fit: fit ?? .longest)
-    let largest = icons.reduce(icons[0]) { $1.side > $0.side ? $1 : $0 }
-    guard allowUpscale || largest.side <= side else {
-      throw IconError(
-        .tooSmall, path, "is \(size) pixels, smaller than the \(largest.side) of \(largest.path)",
-        remedy: "use a larger master, or --allow-upscale")
+  /// The pictures of one container, in their order.
+  public func pictures(of container: Preset.Container) -> [Picture] {
+    container.sides.map {
+      Picture(
+        path: container.path, size: PixelSize(width: $0, height: $0), recipe: container.recipe,
+        // There are only squares in there.
+        fit: fit(of: container.path).map { $0 == .longest ? .pad : $0 }, limitBytes: nil)
     }
   }
+
+  /// The sides of squares that show the whole master, and for which one of their own may be drawn.
+  public var squareSides: Set<Int> {
+    Set(
+      pictures.filter { $0.recipe.source == .master && $0.recipe.content == .whole }
+        .filter(\.size.isSquare).map(\.size.width))
+  }
+
+  private func fit(of path: RelativePath) -> Fit? { fitByPath[path] ?? fit }
 
   /// The size of an icon of `side` made from a master of `size`.
   public static func outputSize(of side: Int, from size: PixelSize, fit: Fit) -> PixelSize {
     Placement(size, in: PixelSize(width: side, height: side), fit: fit).canvas
+  }
+}
+
+/// Presets being put together.
+private struct Union {
+  var icons: [Preset.Icon] = []
+  var containers: [Preset.Container] = []
+  var documents: [Preset.Document] = []
+  var fitByPath: [RelativePath: Fit] = [:]
+  /// What each file is, so that two who want it can be seen to want the same.
+  var whatByPath: [RelativePath: What] = [:]
+
+  enum What: Equatable {
+    case icon(PixelSize, Recipe)
+    case container(Preset.Container.Format, Recipe)
+    case document(Preset.Document.Kind)
+
+    var description: String {
+      switch self {
+      case .icon(let size, _): "\(size.isSquare ? "\(size.width)" : "\(size)") pixels"
+      case .container: "several pictures"
+      case .document: "text"
+      }
+    }
+  }
+
+  mutating func add(_ preset: Preset, given: Set<Recipe.Source>) throws(IconError) {
+    for icon in preset.icons where icon.condition.holds(given: given) {
+      if try isNew(.icon(icon.size, icon.recipe), icon.path, preset) { icons.append(icon) }
+    }
+    for container in preset.containers {
+      if try isNew(.container(container.format, container.recipe), container.path, preset) {
+        containers.append(container)
+      }
+    }
+    for document in preset.documents where document.condition.holds(given: given) {
+      if try isNew(.document(document.kind), document.path, preset) { documents.append(document) }
+    }
+  }
+
+  private mutating func isNew(
+    _ what: What, _ path: RelativePath, _ preset: Preset
+  ) throws(IconError) -> Bool {
+    let other = whatByPath.updateValue(what, forKey: path)
+    if let other, other != what {
+      throw IconError(
+        .options, "\(path)",
+        other.description == what.description
+          ? "is wanted with \(what.description) in two ways"
+          : "is wanted with \(other.description) and with \(what.description)",
+        remedy: "make the presets in separate runs")
+    }
+    fitByPath[path] = fitByPath[path] ?? preset.fit
+    return other == nil
   }
 }

@@ -1,12 +1,8 @@
 extension Preset {
   /// Every preset, in the order in which `--list-presets` prints them.
   public static let all: [Preset] = [
-    classic
-  ]
-
-  /// Those whose files can not all be made yet.
-  public static let tables: [Preset] = [
-    ios, iosAll, iosLegacy, macos, icns, watchos, watchosLegacy, tvos, visionos, android, web,
+    classic, ios, iosAll, iosLegacy, macos, icns, watchos, watchosLegacy, tvos, visionos, android,
+    web,
     windows,
   ]
 

@@ -76,7 +76,7 @@ extension Preset {
     guard platform == "ios" else { return [usual] }
     return [
       usual, icon("dark", Recipe(.dark), .given(.dark)),
-      icon("tinted", Recipe(.tinted, alpha: .opaque, tone: .grey), .given(.tinted)),
+      icon("tinted", Recipe(.tinted, tone: .grey), .given(.tinted)),
     ]
   }
 

@@ -20,8 +20,9 @@ extension Preset {
       case backgroundColor
       /// A web application's manifest: its icons.
       case webManifest
-      /// The elements for the head of a web page.
-      case linkElements
+      /// The elements for the head of a web page: these two files, and the icons beside them that
+      /// have a role there.
+      case linkElements(favicon: String, manifest: String)
     }
 
     /// An entry of .brandassets.

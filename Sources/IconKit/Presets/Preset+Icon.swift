@@ -16,6 +16,18 @@ extension Preset {
       case safeCircle(diameter: Int, visible: Int, of: Int)
     }
 
+    /// What a web page or its manifest says of a picture.
+    public enum WebRole: String, Hashable, Sendable {
+      /// In the manifest, shown as it is.
+      case any
+      /// In the manifest, cut to any shape.
+      case maskable
+      /// On a page's tab.
+      case favicon = "icon"
+      /// On the home screen of an iPhone.
+      case appleTouchIcon = "apple-touch-icon"
+    }
+
     /// Where it goes, relative to the output folder.
     public let path: RelativePath
     /// Its size in pixels.
@@ -24,6 +36,8 @@ extension Preset {
     public let recipe: Recipe
     /// What the Contents.json of its folder says of it; nil where there is none.
     public var role: CatalogueRole?
+    /// What a web page or its manifest says of it; nil where there is none.
+    public var webRole: WebRole?
     /// What a device makes of it.
     public var shape: Shape
     /// When there is such a file.
@@ -34,12 +48,14 @@ extension Preset {
     /// A file from its parts.
     public init(
       path: RelativePath, size: PixelSize, recipe: Recipe = Recipe(), role: CatalogueRole? = nil,
-      shape: Shape = .asDrawn, condition: Condition = .always, limitBytes: Int? = nil
+      webRole: WebRole? = nil, shape: Shape = .asDrawn, condition: Condition = .always,
+      limitBytes: Int? = nil
     ) {
       self.path = path
       self.size = size
       self.recipe = recipe
       self.role = role
+      self.webRole = webRole
       self.shape = shape
       self.condition = condition
       self.limitBytes = limitBytes
@@ -51,11 +67,13 @@ extension Preset {
     /// A square of a table; a path that is none is a mistake in the table.
     init(
       _ path: String, _ side: Int, _ recipe: Recipe = .plain, role: CatalogueRole? = nil,
-      shape: Shape = .asDrawn, condition: Condition = .always, limitBytes: Int? = nil
+      webRole: WebRole? = nil, shape: Shape = .asDrawn, condition: Condition = .always,
+      limitBytes: Int? = nil
     ) {
       self.init(
         path: RelativePath(ofTable: path), size: PixelSize(width: side, height: side),
-        recipe: recipe, role: role, shape: shape, condition: condition, limitBytes: limitBytes)
+        recipe: recipe, role: role, webRole: webRole, shape: shape, condition: condition,
+        limitBytes: limitBytes)
     }
   }
 }

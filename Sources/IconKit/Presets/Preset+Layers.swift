@@ -32,6 +32,8 @@ extension Preset {
       "AppIcon.solidimagestack", "solidimagestacklayer", ["Front", "Middle", "Back"]))
 
   private static let brand = "App Icon & Top Shelf Image.brandassets"
+  /// With room around it: a master of 1024 is enough for every size.
+  private static let shelfPicture = Recipe(.master, content: .part(2, of: 3), alpha: .opaque)
   private static let front = Recipe(.foreground)
   private static let back = Recipe(.background, content: .cover, alpha: .opaque)
 
@@ -48,7 +50,7 @@ extension Preset {
 
   private static func shelf(_ name: String, width: Int) -> [Icon] {
     tv(
-      "\(name).imageset/\(name)", .opaque, width: width, height: 720, scales: 1...2,
+      "\(name).imageset/\(name)", shelfPicture, width: width, height: 720, scales: 1...2,
       shape: .asDrawn)
   }
 

@@ -2,14 +2,15 @@ extension Preset {
   static let web = Preset(
     name: "web", summary: "web sites and web applications",
     icons: [
-      Icon("favicon-96x96.png", 96),
-      Icon("apple-touch-icon.png", 180, .opaque, shape: .roundedRectangle),
+      Icon("favicon-96x96.png", 96, webRole: .favicon),
+      Icon(
+        "apple-touch-icon.png", 180, .opaque, webRole: .appleTouchIcon, shape: .roundedRectangle),
     ]
       + [192, 512].flatMap { side in
         [
-          Icon("web-app-manifest-\(side)x\(side).png", side),
+          Icon("web-app-manifest-\(side)x\(side).png", side, webRole: .any),
           Icon(
-            "web-app-manifest-\(side)x\(side)-maskable.png", side, maskable,
+            "web-app-manifest-\(side)x\(side)-maskable.png", side, maskable, webRole: .maskable,
             shape: .safeCircle(diameter: 80, visible: 100, of: 100)),
         ]
       },
@@ -18,7 +19,10 @@ extension Preset {
       Container(path: .init(ofTable: "favicon.ico"), format: .ico([48, 32, 16]))
     ],
     documents: [
-      Document("site.webmanifest", .webManifest), Document("favicon-links.html", .linkElements),
+      Document("site.webmanifest", .webManifest),
+      Document(
+        "favicon-links.html",
+        .linkElements(favicon: "favicon.ico", manifest: "site.webmanifest")),
     ])
 
   /// The safe circle's radius is 40 % of the side (W3C Web Application Manifest, `maskable`).

@@ -23,6 +23,8 @@ public struct Recipe: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// All of it.
     case whole
+    /// That part of either side, in the middle.
+    case part(Int, of: Int)
     /// A circle in the middle whose diameter is to the side as these two numbers.
     case circle(diameter: Int, of: Int)
     /// All of it, and what does not fit the canvas's shape is cut off.

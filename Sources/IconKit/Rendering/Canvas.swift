@@ -12,6 +12,8 @@ struct Canvas {
   /// Whether no pixel of the picture itself is transparent.
   private var isPictureOpaque = true
   private let hasClearMargin: Bool
+  /// Whether something transparent was laid on the background.
+  private var isFlattened = false
 
   init(_ rendition: Rendition, channels masterChannels: Int) {
     self.rendition = rendition
@@ -50,6 +52,8 @@ struct Canvas {
           background, base + start, channels)
       }
       guard let background else { return store(nil) }
+      // What was behind is asked for only until the answer is known.
+      if !isFlattened { isFlattened = !store(nil) }
       return background.withUnsafeBufferPointer { store($0.baseAddress) }
     }
     isPictureOpaque = isPictureOpaque && wasOpaque
@@ -59,6 +63,13 @@ struct Canvas {
   ///
   /// - Parameter mayBeGrey: whether a file of grey samples may be written, whose colours are sRGB's.
   consuming func encoded(optimizing: Bool, mayBeGrey: Bool) throws(IconError) -> EncodedPNG {
+    let isFlattened = isFlattened
+    var file = try file(optimizing: optimizing, mayBeGrey: mayBeGrey)
+    file.isFlattened = isFlattened
+    return file
+  }
+
+  private consuming func file(optimizing: Bool, mayBeGrey: Bool) throws(IconError) -> EncodedPNG {
     let size = placement.canvas
     var finish = Finish(pixels: pixels, channels: channels)
     pixels = []

@@ -6,6 +6,8 @@ public struct EncodedPNG: Sendable {
   public let size: PixelSize
   /// The file's bytes.
   public let bytes: [UInt8]
+  /// Whether there was transparency, and something was put behind it.
+  public internal(set) var isFlattened = false
 
   /// Compresses `pixels`: height × width × channels bytes, grey, RGB or RGBA, not premultiplied.
   ///

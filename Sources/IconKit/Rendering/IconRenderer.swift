@@ -23,7 +23,7 @@ public final class IconRenderer: Sendable {
 
   private let options: Options
   private let kernel: Kernel
-  private let pool: RenderRun.Pool
+  let pool: RenderRun.Pool
   private let tables8 = TransferTables(bitDepth: 8)
 
   /// A renderer for `options` with its own pool.
@@ -57,6 +57,13 @@ public final class IconRenderer: Sendable {
     let icons = try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
     return color.profileChunk.map { chunk in icons.mapValues { $0.replacingSRGB(by: chunk) } }
       ?? icons
+  }
+
+  /// Makes a picture of one colour; nil for nothing at all.
+  ///
+  /// - Throws: `IconError` when there is no memory.
+  public func flat(_ color: Background?, size: PixelSize) throws(IconError) -> EncodedPNG {
+    try EncodedPNG(flat: color, size: size, optimizing: options.optimizes)
   }
 
   /// Reads `master` to its end and makes the plain square of each of `sides`.

@@ -52,10 +52,3 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
 extension ResampleFilter: ExpressibleByArgument {}
 
 extension Fit: ExpressibleByArgument {}
-
-extension Background: ExpressibleByArgument {
-  /// A colour from `#rrggbb`.
-  public init?(argument: String) {
-    self.init(argument)
-  }
-}

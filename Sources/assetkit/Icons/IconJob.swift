@@ -5,37 +5,27 @@ import SafeFiles
 struct IconJob: Sendable {
   /// A master and where its files go.
   struct Source: Sendable {
-    let master: String
+    let inputs: IconInputs
     /// Below the output folder; nil for that folder itself.
     let folder: RelativePath?
-
-    func path(of icon: Preset.Icon) -> RelativePath {
-      folder?.appending(icon.path) ?? icon.path
-    }
-  }
-
-  /// A finished file.
-  struct File: Sendable {
-    let path: RelativePath
-    let side: Int
-    let bytes: [UInt8]
   }
 
   let set: IconSet
-  let allowUpscale: Bool
+  let output: String
+  let options: IconPlan.Options
   let limits: Master.Limits
   let warns: Bool
   let warnsOfFit: Bool
 
-  /// Prints the path and size of every file, without decoding anything.
-  func list(_ sources: [Source], below output: String) throws {
+  /// Prints every file, each picture with its pixels, without decoding anything.
+  func list(_ sources: [Source]) throws {
     for source in sources {
-      let master = try open(source)
-      for icon in set.icons {
-        let size = IconSet.outputSize(
-          of: icon.side, from: master.size, fit: set.fit ?? .longest)
-        Console.result("\(output)/\(source.path(of: icon))\t\(size.width)\t\(size.height)")
+      let drawings = try plan(source).drawings(for: set)
+      for (picture, drawing) in zip(set.pictures, drawings) {
+        let path = source.folder?.appending(picture.path) ?? picture.path
+        Console.result("\(output)/\(path)\t\(drawing.size.width)\t\(drawing.size.height)")
       }
+      for document in try documents(of: source) { Console.result("\(output)/\(document.path)") }
     }
   }
 
@@ -43,9 +33,9 @@ struct IconJob: Sendable {
   /// from the first to the last.
   func render(
     _ sources: [Source], with renderer: IconRenderer, progress: IconProgress
-  ) async throws -> [File] {
-    try await withThrowingTaskGroup(of: (Int, [File]).self) { group in
-      var filesBySource = [[File]](repeating: [], count: sources.count)
+  ) async throws -> [IconFile] {
+    try await withThrowingTaskGroup(of: (Int, [IconFile]).self) { group in
+      var filesBySource = [[IconFile]](repeating: [], count: sources.count)
       for (i, source) in sources.enumerated() {
         if i >= renderer.threads, let (done, files) = try await group.next() {
           filesBySource[done] = files
@@ -61,28 +51,66 @@ struct IconJob: Sendable {
 
   private func render(
     _ source: Source, with renderer: IconRenderer, progress: IconProgress
-  ) async throws -> [File] {
-    let icons = try await renderer.icons(
-      from: try open(source), sides: set.sides, progress: progress)
-    return set.icons.compactMap { icon in
-      icons[icon.side].map {
-        File(path: source.path(of: icon), side: icon.side, bytes: $0.bytes)
+  ) async throws -> [IconFile] {
+    let drawings = try plan(source).drawings(for: set)
+    // Before the work, so that a folder that is another's is known before.
+    let documents = try documents(of: source)
+    let pictures = try await renderer.pictures(drawings, limits: limits, progress: progress)
+    let files = try IconFile.files(of: set, pictures: pictures, below: source.folder)
+    if warns { warn(of: files, from: source) }
+    return files + documents
+  }
+
+  private func documents(of source: Source) throws -> [IconFile] {
+    try DocumentFolder(output)
+      .files(of: set, below: source.folder, background: source.inputs.background)
+      .map { IconFile(path: $0.path, text: $0.bytes) }
+  }
+
+  private func warn(of files: [IconFile], from source: Source) {
+    if source.inputs.background == nil {
+      let flattened = Self.names(of: files.filter(\.isFlattened).map(\.path))
+      if !flattened.isEmpty {
+        Console.message(
+          source.inputs.master,
+          "has transparency, which \(flattened) may not have: white is behind it there",
+          remedy: "say --background #rrggbb, or use an opaque master")
       }
+    }
+    for file in files {
+      guard let limit = file.limitBytes, file.bytes.count > limit else { continue }
+      Console.message(
+        "\(output)/\(file.path)", "has \(file.bytes.count) bytes; a store takes \(limit) at most",
+        remedy: "--optimize makes it smaller")
     }
   }
 
-  private func open(_ source: Source) throws(IconError) -> sending Master {
-    let master = try Master(path: source.master, limits: limits)
-    if warns {
-      for warning in master.warnings { Console.message(source.master, warning) }
+  /// Every path, or the folder with the number of files where there are many in it.
+  private static func names(of paths: [RelativePath]) -> String {
+    var folders: [RelativePath?] = []
+    for path in paths where !folders.contains(path.parent) { folders.append(path.parent) }
+    return folders.flatMap { folder in
+      let files = paths.filter { $0.parent == folder }
+      guard let folder, files.count > 3 else { return files.map(\.description) }
+      return ["\(files.count) files of \(folder)"]
+    }.joined(separator: ", ")
+  }
+
+  /// Reads the headers of every file that a master needs, and plans.
+  private func plan(_ source: Source) throws(IconError) -> IconPlan {
+    var sizes: [String: PixelSize] = [:]
+    for file in source.inputs.files {
+      let master = try Master(path: file, limits: limits)
+      if warns {
+        for warning in master.warnings { Console.message(file, warning) }
+      }
+      sizes[file] = master.size
+      if warnsOfFit, set.fit == .longest, file == source.inputs.master, !master.size.isSquare {
+        Console.message(
+          file, "is \(master.size) pixels, not square: its longer side becomes each size",
+          remedy: "for squares say --fit pad or --fit crop")
+      }
     }
-    let size = master.size
-    try set.check(size, path: source.master, allowUpscale: allowUpscale)
-    if warnsOfFit, !size.isSquare {
-      Console.message(
-        source.master, "is \(size) pixels, not square: its longer side becomes each size",
-        remedy: "for squares say --fit pad or --fit crop")
-    }
-    return master
+    return IconPlan(source.inputs, sizeByFile: sizes, options: options)
   }
 }

@@ -35,10 +35,10 @@ struct IconRun: Sendable {
       .print(asJSON: asJSON, quiet: isQuiet)
   }
 
-  private func render() async throws -> [IconJob.File] {
+  private func render() async throws -> [IconFile] {
     let progress = IconProgress()
     let display = isQuiet ? nil : ProgressDisplay(progress)
-    let rendered: Result<[IconJob.File], any Error>
+    let rendered: Result<[IconFile], any Error>
     do {
       rendered = .success(try await job.render(sources, with: renderer, progress: progress))
     } catch {

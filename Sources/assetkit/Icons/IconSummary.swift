@@ -1,9 +1,11 @@
+import IconKit
+
 /// The last line of a run.
 struct IconSummary {
   private let text: String
 
-  init(files: [IconJob.File], duration: Duration) {
-    let sides = files.map(\.side)
+  init(files: [IconFile], duration: Duration) {
+    let sides = files.flatMap(\.sides)
     let smallest = sides.min() ?? 0
     let largest = sides.max() ?? 0
     let range = smallest == largest ? "\(smallest)" : "\(smallest) to \(largest)"

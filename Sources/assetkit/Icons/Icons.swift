@@ -33,8 +33,15 @@ struct Icons: AsyncParsableCommand {
     help: "What to do with a master that is not square. (default: longest for classic, --size)")
   var fit: Fit?
 
-  @Option(help: ArgumentHelp("Flatten onto a colour.", valueName: "#rrggbb"))
-  var background: Background?
+  @OptionGroup(title: "Other pictures")
+  var sources: IconSources
+
+  @Option(
+    help: "The margin on each side in percent of the icon. (default: what each preset needs)")
+  var padding: Int?
+
+  @Option(help: "Cut Mac icons to Apple's rounded rectangle: rounded, or none.")
+  var mask = MaskChoice.none
 
   @Option(help: "The colours of the icons: srgb, or the master's own with keep.")
   var color = ColorChoice.srgb
@@ -77,8 +84,14 @@ struct Icons: AsyncParsableCommand {
     }
     if watch, check || dryRun { throw ValidationError("--watch writes: it goes alone.") }
     if json, !check { throw ValidationError("--json goes with --check.") }
-    if color == .keep, background != nil {
+    if color == .keep, case .color = sources.background {
       throw ValidationError("--background is a colour of sRGB: it does not go with --color keep.")
+    }
+    if let padding, !(0...45).contains(padding) {
+      throw ValidationError("--padding is 0 to 45.")
+    }
+    if masters.count > 1, !sources.isEmpty {
+      throw ValidationError("Pictures beside the master go with one master.")
     }
     if let jobs, !(1...1024).contains(jobs) {
       throw ValidationError("--jobs is 1 to 1024.")
@@ -88,28 +101,48 @@ struct Icons: AsyncParsableCommand {
   func run() async throws {
     if listPresets { return PresetListing.print() }
     let set = try IconSet(
-      presets: preset.values.compactMap(Preset.named), sizes: size.values, fit: fit)
-    let folders = try MasterFolders.names(for: masters)
-    let sources = zip(masters, folders).map { IconJob.Source(master: $0, folder: $1) }
+      presets: preset.values.compactMap(Preset.named), sizes: size.values, fit: fit,
+      given: sources.given)
+    let inputs = try inputs(for: set)
+    var plan = IconPlan.Options()
+    plan.padding = padding
+    plan.roundsMacIcons = mask == .rounded
+    plan.allowsUpscale = allowUpscale
     let job = IconJob(
-      set: set, allowUpscale: allowUpscale,
+      set: set, output: output, options: plan,
       limits: Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value),
       warns: !quiet, warnsOfFit: fit == nil && !quiet)
-    if dryRun { return try job.list(sources, below: output) }
+    if dryRun { return try job.list(inputs) }
 
     var options = IconRenderer.Options()
     options.filter = filter
-    options.fit = set.fit ?? .longest
-    options.background = background
     options.optimizes = optimize
     options.keepsProfile = color == .keep
     let run = IconRun(
-      job: job, sources: sources, output: output,
+      job: job, sources: inputs, output: output,
       renderer: IconRenderer(
         options: options, kernel: try Kernel.preferred(), threads: jobs), isQuiet: quiet)
     if check { return try await run.check(asJSON: json) }
     guard watch else { return try await run.write() }
-    try await IconWatch.run(inputs: masters) { try await run.write() }
+    try await IconWatch.run(inputs: inputs.flatMap(\.inputs.files)) { try await run.write() }
+  }
+
+  private func inputs(for set: IconSet) throws -> [IconJob.Source] {
+    let folders = try MasterFolders.names(for: masters)
+    // What an earlier run wrote beside the master is no master.
+    var outputs: Set<String> = []
+    for path in set.pictures.map(\.path) {
+      for folder in folders {
+        let path = "\(output)/\(folder.map { "\($0)/" } ?? "")\(path)"
+        if let real = IconSources.realPath(path) { outputs.insert(real) }
+      }
+    }
+    return zip(masters, folders).map { master, folder in
+      IconJob.Source(
+        inputs: sources.inputs(
+          of: master, sides: set.squareSides, outputs: outputs, quiet: quiet),
+        folder: folder)
+    }
   }
 }
 

@@ -1,0 +1,79 @@
+/// A Mac icon: `icns`, the length of the whole, then elements of a type, a length and data.
+///
+/// `is32` and `il32` are red, green and blue, each run-length coded, with their alpha in `s8mk` and
+/// `l8mk`; all newer types are PNG files.
+enum ICNSFile {
+  /// The file that holds `pictures`, PNG files, under these types.
+  static func bytes(
+    _ members: [Preset.Container.Member], _ pictures: [EncodedPNG]
+  ) throws(IconError) -> [UInt8] {
+    var elements: [UInt8] = []
+    for (member, picture) in zip(members, pictures) {
+      guard let mask = masks[member.type] else {
+        elements += element(member.type, picture.bytes)
+        continue
+      }
+      let samples = try picture.samples()
+      func channel(_ channel: Int) -> [UInt8] {
+        stride(from: channel, to: samples.count, by: 4).map { samples[$0] }
+      }
+      elements += element(member.type, (0..<3).flatMap { packed(channel($0)) })
+      elements += element(mask, channel(3))
+    }
+    return element("icns", elements)
+  }
+
+  private static let masks = ["is32": "s8mk", "il32": "l8mk"]
+
+  private static func element(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let length = UInt32(data.count + 8)
+    return Array(type.utf8) + withUnsafeBytes(of: length.bigEndian) { Array($0) } + data
+  }
+
+  /// Runs of 3 to 130 equal bytes as 125 + length and the byte; 1 to 128 others as length - 1 and
+  /// the bytes.
+  static func packed(_ bytes: [UInt8]) -> [UInt8] {
+    var packed: [UInt8] = []
+    var literal: [UInt8] = []
+    func flush() {
+      for start in stride(from: 0, to: literal.count, by: 128) {
+        let part = literal[start..<min(start + 128, literal.count)]
+        packed.append(UInt8(part.count - 1))
+        packed += part
+      }
+      literal = []
+    }
+    var i = 0
+    while i < bytes.count {
+      var end = i + 1
+      while end < bytes.count, end - i < 130, bytes[end] == bytes[i] { end += 1 }
+      if end - i >= 3 {
+        flush()
+        packed += [UInt8(125 + end - i), bytes[i]]
+      } else {
+        literal += bytes[i..<end]
+      }
+      i = end
+    }
+    flush()
+    return packed
+  }
+
+  /// The elements of a file; nil when it is none.
+  static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
+    guard bytes.starts(with: "icns".utf8) else { return nil }
+    var parts: [ContainerPart] = []
+    var start = 8
+    while start < bytes.count {
+      guard start + 8 <= bytes.count else { return nil }
+      let length = bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | Int($1) }
+      guard length >= 8, length <= bytes.count - start else { return nil }
+      parts.append(
+        ContainerPart(
+          name: String(decoding: bytes[start..<start + 4], as: UTF8.self),
+          bytes: Array(bytes[start + 8..<start + length])))
+      start += length
+    }
+    return parts
+  }
+}

@@ -1,0 +1,56 @@
+public import SafeFiles
+
+/// The output folder as documents find it: what is there is added to, where that can be done.
+public struct DocumentFolder {
+  private let output: String
+  private let handle: DirectoryHandle?
+
+  /// The folder at `output`, which need not exist.
+  ///
+  /// - Throws: `FileError` when it is there and cannot be opened.
+  public init(_ output: String) throws(FileError) {
+    self.output = output
+    do {
+      handle = try DirectoryHandle(path: output)
+    } catch  where error.code == .notFound {
+      handle = nil
+    }
+  }
+
+  /// The files of the documents of `set`.
+  ///
+  /// - Parameter subfolder: where the set goes; nil for the folder itself.
+  /// - Throws: `IconError` when a folder that is there is not the one that the set needs,
+  ///   `FileError` when it cannot be read.
+  public func files(
+    of set: IconSet, below subfolder: RelativePath?, background: Background?
+  ) throws -> [(path: RelativePath, bytes: [UInt8])] {
+    let text = DocumentText(set, background: background)
+    return try set.documents.map { document in
+      let path = subfolder?.appending(document.path) ?? document.path
+      let existing = try existing(path)
+      if existing == nil { try checkIsNew(path.parent, document) }
+      let bytes = try text.bytes(of: document, replacing: existing, location: "\(output)/\(path)")
+      return (path, bytes)
+    }
+  }
+
+  private func existing(_ path: RelativePath) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try handle?.readFile(path, limitBytes: 16 << 20)
+    } catch  where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Refuses a folder with things in it and no Contents.json: whatever it is, it is not ours.
+  private func checkIsNew(_ folder: RelativePath?, _ document: Preset.Document) throws {
+    guard let noun = DocumentText.noun(document), let folder, let handle,
+      try handle.statusIfPresent(of: folder)?.kind == .directory,
+      try !handle.subdirectory(folder).entries().isEmpty
+    else { return }
+    throw IconError(
+      .unwritable, "\(output)/\(folder)", "has no Contents.json, so it is no \(noun)",
+      remedy: "choose another output folder, or move what is there away")
+  }
+}

@@ -1,0 +1,173 @@
+import SafeFiles
+
+/// What the documents of an icon set say, for a folder that may hold others already.
+public struct DocumentText {
+  private let set: IconSet
+  private let background: Background
+
+  /// The documents of `set`.
+  public init(_ set: IconSet, background: Background?) {
+    self.set = set
+    self.background = background ?? .white
+  }
+
+  /// The file of `document`.
+  ///
+  /// - Parameters:
+  ///   - existing: what is there now; what it holds beside ours is kept.
+  ///   - location: what messages call the file.
+  /// - Throws: `IconError` when the file that is there is of another kind.
+  public func bytes(
+    of document: Preset.Document, replacing existing: [UInt8]?, location: String
+  ) throws(IconError) -> [UInt8] {
+    switch document.kind {
+    case .adaptiveIcon: return Array(adaptiveIcon.utf8)
+    case .backgroundColor: return Array(backgroundColor.utf8)
+    case .linkElements(let favicon, let manifest):
+      return Array(linkElements(favicon, manifest, beside: document.path).utf8)
+    case .imageList, .layerStack, .layer, .brandAssets, .webManifest: break
+    }
+    let list = list(of: document)
+    guard let existing else { return Array(list.merged(into: nil).formatted.utf8) }
+    guard let value = JSON(existing), case .object = value else {
+      throw IconError(
+        .unwritable, location, "is not a JSON object, so it cannot be added to",
+        remedy: "mend it or move it away")
+    }
+    if let key = list.key, document.kind != .webManifest, value[key]?.elements == nil {
+      throw IconError(
+        .unwritable, location, "has no '\(key)', so its folder is no \(Self.noun(document) ?? "")",
+        remedy: "choose another output folder")
+    }
+    let merged = list.merged(into: value)
+    // Where it says the same already, how it is written is the user's.
+    return merged == value ? existing : Array(merged.formatted.utf8)
+  }
+
+  /// What the folder of a catalogue's document is; nil for documents that need no folder of theirs.
+  static func noun(_ document: Preset.Document) -> String? {
+    switch document.kind {
+    case .imageList:
+      document.path.parent?.description.hasSuffix(".appiconset") == true ? "icon set" : "image set"
+    case .layerStack: "image stack"
+    case .layer: "layer"
+    case .brandAssets: "brand assets"
+    case .adaptiveIcon, .backgroundColor, .webManifest, .linkElements: nil
+    }
+  }
+
+  private func list(of document: Preset.Document) -> CatalogueList {
+    switch document.kind {
+    case .layerStack(let layers):
+      CatalogueList(catalogue: "layers", layers.map { .object(["filename": $0]) })
+    case .brandAssets(let assets):
+      CatalogueList(
+        catalogue: "assets",
+        assets.map {
+          .object(["filename": $0.filename, "idiom": "tv", "role": $0.role, "size": $0.size])
+        })
+    case .imageList:
+      CatalogueList(
+        catalogue: "images",
+        icons(in: document.path.parent).compactMap { icon in icon.role.map { $0.entry(icon.path) } }
+      )
+    case .webManifest:
+      CatalogueList(
+        key: "icons", fileKey: "src",
+        icons(in: document.path.parent).filter { $0.webRole == .any || $0.webRole == .maskable }
+          .map { icon in
+            .object([
+              "src": icon.path.lastComponent.description, "sizes": icon.sizes, "type": "image/png",
+              "purpose": icon.webRole?.rawValue,
+            ])
+          },
+        frame: [
+          "background_color": .string(background.description), "display": .string("standalone"),
+          "name": .string(""), "short_name": .string(""), "start_url": .string("."),
+          "theme_color": .string(background.description),
+        ])
+    default: CatalogueList(catalogue: nil, [])
+    }
+  }
+
+  private func icons(in folder: RelativePath?) -> [Preset.Icon] {
+    set.icons.filter { $0.path.parent == folder }
+  }
+
+  private var adaptiveIcon: String {
+    // A background picture is a layer like the others; without one it is a colour.
+    let isPicture = set.icons.contains {
+      $0.path.lastComponent.description == "ic_launcher_background.png"
+    }
+    return """
+      <?xml version="1.0" encoding="utf-8"?>
+      <adaptive-icon xmlns:android="http://schemas.android.com/apk/res/android">
+          <background android:drawable="@\(isPicture ? "mipmap" : "color")/ic_launcher_background"/>
+          <foreground android:drawable="@mipmap/ic_launcher_foreground"/>
+          <monochrome android:drawable="@mipmap/ic_launcher_monochrome"/>
+      </adaptive-icon>
+
+      """
+  }
+
+  private var backgroundColor: String {
+    """
+    <?xml version="1.0" encoding="utf-8"?>
+    <resources>
+        <color name="ic_launcher_background">\(background.description.uppercased())</color>
+    </resources>
+
+    """
+  }
+
+  /// Old browsers take the first that they understand, new ones the one that fits best.
+  private func linkElements(
+    _ favicon: String, _ manifest: String, beside path: RelativePath
+  ) -> String {
+    var lines: [String] = []
+    let container = set.containers.first { $0.path.description == favicon }
+    if let side = container?.sides.first {
+      lines.append(#"<link rel="icon" href="/\#(favicon)" sizes="\#(side)x\#(side)">"#)
+    }
+    for icon in icons(in: path.parent) {
+      switch icon.webRole {
+      case .favicon:
+        lines.append(
+          #"<link rel="icon" href="/\#(icon.path)" sizes="\#(icon.sizes)" type="image/png">"#)
+      case .appleTouchIcon: lines.append(#"<link rel="apple-touch-icon" href="/\#(icon.path)">"#)
+      case .any, .maskable, nil: break
+      }
+    }
+    lines.append(#"<link rel="manifest" href="/\#(manifest)">"#)
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension Preset.Icon {
+  /// Its size as the web writes it.
+  fileprivate var sizes: String { "\(size.width)x\(size.height)" }
+}
+
+extension CatalogueRole {
+  /// The entry of `images` that names the file at `path`.
+  fileprivate func entry(_ path: RelativePath) -> JSON {
+    var entry = JSON.object([
+      "filename": path.lastComponent.description, "idiom": idiom, "platform": platform,
+      "role": role, "scale": scale, "size": size, "subtype": subtype,
+    ])
+    if let appearance {
+      entry["appearances"] = .array([
+        .object(["appearance": "luminosity", "value": appearance])
+      ])
+    }
+    return entry
+  }
+}
+
+extension Background: CustomStringConvertible {
+  /// The colour as `#rrggbb`.
+  public var description: String {
+    "#"
+      + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,42 @@
+/// The pictures and colours that a user gives for one set of icons.
+public struct IconInputs: Sendable {
+  /// The master's file.
+  public var master: String
+  /// The files of other sources.
+  public var pictures: [Recipe.Source: String] = [:]
+  /// Masters that were drawn for squares of that many pixels.
+  public var masterBySide: [Int: String] = [:]
+  /// What is behind everything that must be opaque; nil for white there, and alpha elsewhere.
+  public var background: Background?
+
+  /// Inputs of a master alone.
+  public init(master: String) {
+    self.master = master
+  }
+
+  /// The sources that were given.
+  public var given: Set<Recipe.Source> { Set(pictures.keys) }
+
+  /// Every file, the master first.
+  public var files: [String] {
+    var files = [master]
+    let others =
+      Recipe.Source.allCases.compactMap { pictures[$0] }
+      + masterBySide.sorted { $0.key < $1.key }.map(\.value)
+    for file in others where !files.contains(file) { files.append(file) }
+    return files
+  }
+
+  /// The file that a recipe draws; nil for one that needs none.
+  func file(for recipe: Recipe, size: PixelSize) -> String? {
+    switch recipe.source {
+    case .empty: nil
+    case .background: pictures[.background]
+    case .monochrome: pictures[.monochrome] ?? pictures[.foreground] ?? master
+    case .master where recipe.content == .whole && size.isSquare:
+      masterBySide[size.width] ?? master
+    case .master: master
+    case .dark, .tinted, .foreground: pictures[recipe.source] ?? master
+    }
+  }
+}

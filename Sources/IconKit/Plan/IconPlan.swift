@@ -1,0 +1,138 @@
+/// How each picture of an icon set is made from what the user gave: equal pictures are one drawing.
+public struct IconPlan: Sendable {
+  /// What is common to a run.
+  public struct Options: Sendable {
+    /// The margin on each side in percent of the icon, in place of the presets' own; nil keeps these.
+    public var padding: Int?
+    /// Whether Mac icons get Apple's rounded rectangle.
+    public var roundsMacIcons = false
+    /// Whether a source that is smaller than an icon is enlarged.
+    public var allowsUpscale = false
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// One picture to be made, once.
+  public enum Drawing: Hashable, Sendable {
+    /// Of a file.
+    case rendition(Rendition, of: String)
+    /// Of one colour; nil for nothing at all.
+    case flat(PixelSize, Background?)
+
+    /// The finished picture's size.
+    public var size: PixelSize {
+      switch self {
+      case .rendition(let rendition, _): rendition.size
+      case .flat(let size, _): size
+      }
+    }
+  }
+
+  private let inputs: IconInputs
+  private let sizeByFile: [String: PixelSize]
+  private let options: Options
+
+  /// Prepares for `inputs`, whose files have these sizes.
+  public init(_ inputs: IconInputs, sizeByFile: [String: PixelSize], options: Options) {
+    self.inputs = inputs
+    self.sizeByFile = sizeByFile
+    self.options = options
+  }
+
+  /// How each picture of `set` is made.
+  ///
+  /// - Throws: `IconError` when a source is not square and nobody said what to do, or when it is
+  ///   smaller than a picture and may not be enlarged.
+  public func drawings(for set: IconSet) throws(IconError) -> [Drawing] {
+    var drawings: [Drawing] = []
+    var smallest: (picture: PixelSize, file: String, problem: IconError)?
+    for picture in set.pictures {
+      let drawing = try drawing(of: picture)
+      drawings.append(drawing)
+      guard case .rendition(let rendition, let file) = drawing, !options.allowsUpscale else {
+        continue
+      }
+      let placement = rendition.placement
+      guard placement.picture.width > placement.columns.count,
+        placement.picture.width > smallest?.picture.width ?? 0
+      else { continue }
+      smallest = (placement.picture, file, tooSmall(file, for: picture, placement))
+    }
+    if let smallest { throw smallest.problem }
+    return drawings
+  }
+
+  private func tooSmall(
+    _ file: String, for picture: IconSet.Picture, _ placement: Placement
+  ) -> IconError {
+    let side = max(placement.picture.width, placement.picture.height)
+    return IconError(
+      .tooSmall, file,
+      "is \(sizeByFile[file] ?? placement.picture) pixels, smaller than the \(side) of \(picture.path)",
+      remedy: "use a larger master, or --allow-upscale")
+  }
+
+  /// How one picture is made.
+  ///
+  /// - Throws: `IconError` when its source is not square and nobody said what to do.
+  public func drawing(of picture: IconSet.Picture) throws(IconError) -> Drawing {
+    let recipe = picture.recipe
+    guard let file = inputs.file(for: recipe, size: picture.size), let size = sizeByFile[file]
+    else {
+      return .flat(picture.size, recipe.source == .empty ? nil : ground)
+    }
+    let fit = picture.fit
+    guard fit != nil || size.isSquare || recipe.content == .cover else {
+      throw IconError(
+        .notSquare, file, "is \(size) pixels, and these presets need a square",
+        remedy: "say --fit longest, --fit pad or --fit crop")
+    }
+    var rendition = Rendition(
+      Placement(size, in: picture.size, content: content(of: picture), fit: fit ?? .longest))
+    rendition.background = background(of: recipe)
+    rendition.cut = recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil
+    rendition.tone = recipe.tone
+    rendition.keepsChannel = recipe.alpha == .opaqueWithChannel
+    return .rendition(rendition, of: file)
+  }
+
+  private func content(of picture: IconSet.Picture) -> Placement.Content {
+    let size = picture.size
+    switch picture.recipe.content {
+    case .cover: return .cover
+    case _ where options.padding != nil: return .box(size.inset(percent: options.padding ?? 0))
+    case .whole: return isRounded(picture.recipe) ? .box(MacGrid.box(in: size)) : .whole
+    case .part(let part, let whole):
+      return .box(
+        PixelSize(
+          width: max(1, size.width * part / whole), height: max(1, size.height * part / whole)))
+    case .circle(let diameter, let whole):
+      return .circle(Double(min(size.width, size.height) * diameter) / Double(whole))
+    }
+  }
+
+  private func isRounded(_ recipe: Recipe) -> Bool {
+    options.roundsMacIcons && recipe.takesRoundedRectangle
+  }
+
+  private var ground: Background { inputs.background ?? .white }
+
+  private func background(of recipe: Recipe) -> Background? {
+    if recipe.alpha != .kept { return ground }
+    // A layer with something behind it has nothing behind it in its own file.
+    return recipe.source == .master ? inputs.background : nil
+  }
+}
+
+extension Background {
+  static let white = Background(red: 255, green: 255, blue: 255)
+}
+
+extension PixelSize {
+  /// The box that leaves this much free on each side.
+  fileprivate func inset(percent: Int) -> PixelSize {
+    func side(_ length: Int) -> Int { max(1, length - 2 * ((length * percent + 50) / 100)) }
+    return PixelSize(width: side(width), height: side(height))
+  }
+}
