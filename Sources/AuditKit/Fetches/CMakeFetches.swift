@@ -17,7 +17,7 @@ enum CMakeFetches {
         guard arguments.count > 1, !FetchCommand.isLocal(arguments[1]) else { return nil }
         return FetchSite(line: call.line, means: "file(DOWNLOAD)", target: arguments[1])
       case "execute_process", "add_custom_command", "add_custom_target", "exec_program":
-        return commands(of: arguments).lazy
+        return commands(of: arguments).lazy.flatMap(FetchCommand.commands)
           .compactMap { words in FetchCommand.name(of: words).map { ($0, words) } }.first
           .map { means, words in
             FetchSite(line: call.line, means: means, target: words.first { $0.contains("://") })
@@ -75,7 +75,7 @@ enum MesonFetches {
       guard ["run_command", "custom_target", "run_target"].contains(call.name) else { return nil }
       for start in call.arguments.indices {
         let words = Array(call.arguments[start...])
-        if let means = FetchCommand.name(of: words) {
+        if let means = FetchCommand.commands(in: words).lazy.compactMap(FetchCommand.name).first {
           return FetchSite(
             line: call.line, means: means, target: words.first { $0.contains("://") })
         }

@@ -6,6 +6,10 @@ enum FetchCommand {
   static func name(of words: [String]) -> String? {
     guard let program = words.first.map(Self.program) else { return nil }
     let arguments = words.dropFirst()
+    // A variable that holds the interpreter: `$(PYTHON) -m pip install`.
+    if words[0].hasPrefix("$"), arguments.first == "-m" {
+      return name(of: Array(arguments.dropFirst()))
+    }
     let operands = arguments.filter { !$0.hasPrefix("-") }
     switch program {
     case "curl", "wget", "aria2c", "axel":
@@ -35,6 +39,16 @@ enum FetchCommand {
       if program == "cargo", verb == "install", arguments.contains("--path") { return nil }
       return "\(program) \(verb)"
     }
+  }
+
+  /// A command, or those of the script that it gives to a shell with `-c`.
+  static func commands(in words: [String]) -> [[String]] {
+    guard let shell = words.first.map(Self.program), ["sh", "bash", "zsh", "dash"].contains(shell),
+      let option = words.firstIndex(of: "-c"), option + 1 < words.count
+    else { return [words] }
+    // CMake takes no notice of single quotes, so the script may come in pieces.
+    let script = words[(option + 1)...].joined(separator: " ").filter { $0 != "'" }
+    return ShellCommand.commands(in: Array(script.utf8)).map(\.words)
   }
 
   /// Verbs by which package managers and version control fetch.

@@ -3,7 +3,7 @@ enum ShellFetches {
   static func sites(inScript text: [UInt8], firstLine: Int = 1) -> [FetchSite] {
     ShellCommand.commands(in: text, firstLine: firstLine).compactMap { command in
       FetchCommand.name(of: command.words).map { means in
-        FetchSite(line: command.line, means: means, target: target(of: command.words))
+        FetchSite(line: command.line, means: means, target: target(of: command.words, means))
       }
     }
   }
@@ -61,9 +61,12 @@ enum ShellFetches {
   }
 
   /// What a command names that is elsewhere.
-  private static func target(of words: [String]) -> String? {
-    words.dropFirst().first { $0.contains("://") }
-      ?? words.dropFirst(2).first { !$0.hasPrefix("-") }
+  private static func target(of words: [String], _ means: String) -> String? {
+    // Which submodules, .gitmodules says.
+    if means == "git submodule" { return nil }
+    let verb = means.split(separator: " ").last.flatMap { words.firstIndex(of: String($0)) } ?? 0
+    return words.dropFirst().first { $0.contains("://") }
+      ?? words.dropFirst(verb + 1).first { !$0.hasPrefix("-") }
   }
 
   /// Lines with those joined that end in a backslash, each with the number of its first; comment

@@ -1,3 +1,4 @@
+import BroadcastPool
 import SafeFiles
 public import VendorKit
 
@@ -44,10 +45,11 @@ public struct Audit: Sendable {
     let scan = FileScan(context: context, groups: groups)
     let results = try scan.results(of: tree.files, threads: threads)
 
-    var sink = FindingSink()
-    for (index, group) in groups.enumerated() {
-      conclude(group, at: index, of: results, in: context, report: &sink)
+    let sinks = try groups.indices.mapSideBySide(threads: threads, name: "conclude") { index, _ in
+      conclude(groups[index], at: index, of: results, in: context)
     }
+    var sink = FindingSink()
+    for found in sinks { sink.add(found) }
     reportGaps(of: tree, results, in: context, to: &sink)
     var report = PolicyVerdict(policy: context.policy, context: context).applied(to: sink)
     report.fileCount = tree.files.count
@@ -55,16 +57,17 @@ public struct Audit: Sendable {
   }
 
   private func conclude<Group: AuditGroup>(
-    _ group: Group, at index: Int, of results: [FileScan.Result], in context: AuditContext,
-    report: inout FindingSink
-  ) {
+    _ group: Group, at index: Int, of results: [FileScan.Result], in context: AuditContext
+  ) -> FindingSink {
     var files: [(file: AuditedFile, facts: Group.Facts)] = []
     for result in results {
       guard let facts = result.facts.first(where: { $0.group == index })?.facts as? Group.Facts
       else { continue }
       files.append((result.file, facts))
     }
-    group.conclude(files, in: context, report: &report)
+    var sink = FindingSink()
+    group.conclude(files, in: context, report: &sink)
+    return sink
   }
 
   /// Says what was not looked at.

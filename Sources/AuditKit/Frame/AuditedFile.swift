@@ -13,6 +13,8 @@ public struct AuditedFile: Hashable, Sendable {
   public let size: Int
   /// Whether its owner may execute it.
   public let isExecutable: Bool
+  /// What follows the last dot of the name, in lower case and without the dot; empty for none.
+  public let fileExtension: String
   /// What reading it has given, of packages' files, in ``AuditGroup/conclude(_:in:report:)``; nil
   /// before, of the host's files, and of what could not be read.
   public internal(set) var contents: FileContents?
@@ -20,9 +22,17 @@ public struct AuditedFile: Hashable, Sendable {
   /// The last component of the path, as text.
   public var name: String { path.lastComponent.description }
 
-  /// What follows the last dot of the name, in lower case and without the dot; empty for none.
-  public var fileExtension: String {
-    let bytes = path.bytes
+  /// A file of its parts.
+  init(path: RelativePath, package: Int?, kind: FileKind, size: Int, isExecutable: Bool) {
+    self.path = path
+    self.package = package
+    self.kind = kind
+    self.size = size
+    self.isExecutable = isExecutable
+    fileExtension = Self.fileExtension(of: path.bytes)
+  }
+
+  private static func fileExtension(of bytes: [UInt8]) -> String {
     let start = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > start else { return "" }
     return String(

@@ -25,9 +25,10 @@ struct FileScan: Sendable {
 
   /// Looks at `files`, several at a time, and gives the results in their order.
   func results(of files: [AuditedFile], threads: Int?) throws -> [Result] {
-    try Self.batches(of: files).mapSideBySide(threads: threads, name: "audit") { batch, _ in
+    let makers = groups.enumerated().map { maker(for: $1, at: $0) }
+    return try Self.batches(of: files).mapSideBySide(threads: threads, name: "audit") { batch, _ in
       let reader = ChunkReader()
-      return files[batch].map { look(at: $0, reader) }
+      return files[batch].map { look(at: $0, makers, reader) }
     }.flatMap { $0 }
   }
 
@@ -46,9 +47,11 @@ struct FileScan: Sendable {
     return batches
   }
 
-  private func look(at file: AuditedFile, _ reader: ChunkReader) -> Result {
+  private func look(at file: AuditedFile, _ makers: [ObserverMaker], _ reader: ChunkReader)
+    -> Result
+  {
     var result = Result(file: file)
-    let observers = groups.enumerated().compactMap { observer(for: $1, at: $0, file: file) }
+    let observers = makers.compactMap { $0(file) }
     // Links and special files have names but nothing to read.
     let wanted = file.kind == .file ? observers.map(\.wantedBytes).max() ?? 0 : 0
     let isDigested = isDigesting && file.kind == .file && file.package != nil
@@ -73,13 +76,12 @@ struct FileScan: Sendable {
     return result
   }
 
-  private func observer(
-    for group: any AuditGroup, at position: Int, file: AuditedFile
-  ) -> (any FileObserver)? {
-    func make<G: AuditGroup>(_ group: G) -> (any FileObserver)? {
-      GroupObserver(group, at: position, file: file, context: context)
-    }
-    return make(group)
+  /// Makes a group's view of a file; nil where it wants none. Made once for all files, because
+  /// finding out a group's type costs more than many a small file.
+  private typealias ObserverMaker = @Sendable (AuditedFile) -> (any FileObserver)?
+
+  private func maker(for group: some AuditGroup, at position: Int) -> ObserverMaker {
+    { [context] file in GroupObserver(group, at: position, file: file, context: context) }
   }
 }
 

@@ -40,4 +40,10 @@ public struct FindingSink: Sendable {
       rule, package: context.package(of: file)?.name, path: file.path, line: line, message,
       remedy: remedy)
   }
+
+  /// Adds what another sink took.
+  mutating func add(_ other: FindingSink) {
+    entries += other.entries
+    counts.merge(other.counts) { $0 + $1 }
+  }
 }

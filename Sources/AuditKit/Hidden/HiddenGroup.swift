@@ -5,12 +5,17 @@ import VendorKit
 struct HiddenGroup: AuditGroup {
   /// Files from this size on are large.
   static let largeBytes = 10 << 20
+  /// Lines that people write are shorter.
+  static let longLineBytes = 2000
 
   struct Facts: Sendable {
     var signature: FileSignature?
     var isText = true
+    var isSuspect = false
     var hasInterpreter = false
     var text = TextScan()
+    /// What is the matter with the file's name.
+    var nameSites: [TextScan.Site] = []
   }
 
   var group: RuleGroup { .hidden }
@@ -39,16 +44,28 @@ struct HiddenGroup: AuditGroup {
     if facts.isText, facts.signature == nil, isScanned(file) { facts.text.scan(chunk.bytes) }
   }
 
-  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) { facts.text.finish() }
+  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {
+    facts.text.finish()
+    var name = TextScan()
+    file.path.bytes.withUnsafeBytes { name.scan($0) }
+    name.finish()
+    facts.nameSites = name.sites
+    facts.isSuspect =
+      file.isExecutable || file.size >= Self.largeBytes || facts.signature != nil
+      || !facts.text.sites.isEmpty || !facts.nameSites.isEmpty
+      || facts.text.longestLineBytes > Self.longLineBytes
+  }
 
-  func isWorthKeeping(_ facts: Facts) -> Bool { true }
+  func isWorthKeeping(_ facts: Facts) -> Bool { facts.isSuspect }
 
   func conclude(
     _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
     report: inout FindingSink
   ) {
     for (file, facts) in files {
-      reportName(of: file, in: context, to: &report)
+      for site in facts.nameSites {
+        report.report(site.kind.rule, in: file, of: context, "in the file's name: \(site.message)")
+      }
       guard file.kind == .file else { continue }
       switch facts.signature {
       case .binary(let format):
@@ -64,19 +81,13 @@ struct HiddenGroup: AuditGroup {
       for site in facts.text.sites {
         report.report(site.kind.rule, in: file, of: context, line: site.line, site.message)
       }
+      if facts.text.siteCount > facts.text.sites.count {
+        report.report(
+          AuditRules.cut, in: file, of: context,
+          "holds \(facts.text.siteCount) hidden things, of which \(facts.text.sites.count) are listed"
+        )
+      }
       reportShape(of: file, facts, in: context, to: &report)
-    }
-  }
-
-  /// A name of look-alike letters, or with characters that have no shape.
-  private func reportName(
-    of file: AuditedFile, in context: AuditContext, to report: inout FindingSink
-  ) {
-    var scan = TextScan()
-    file.path.bytes.withUnsafeBytes { scan.scan($0) }
-    scan.finish()
-    for site in scan.sites {
-      report.report(site.kind.rule, in: file, of: context, "in the file's name: \(site.message)")
     }
   }
 
@@ -93,7 +104,7 @@ struct HiddenGroup: AuditGroup {
     // Written lines are short; one line of a licence in front must not hide that the rest is packed.
     let text = facts.text
     if isPlainText, SourceKind.isMinifiable(ending: file.fileExtension),
-      text.longestLineBytes > 2000,
+      text.longestLineBytes > Self.longLineBytes,
       text.byteCount / max(text.lineCount, 1) > 250
     {
       report.report(

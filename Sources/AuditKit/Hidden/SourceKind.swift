@@ -25,6 +25,15 @@ enum SourceKind {
     endings.contains(ending) && !other.contains(ending)
   }
 
+  /// Whether comments are `/* … */` and `// …` in a file of this ending.
+  static func hasSlashComments(ending: String) -> Bool {
+    [
+      "c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "m", "mm", "swift", "rs", "go", "java",
+      "kt",
+      "cs", "js", "mjs", "ts", "css",
+    ].contains(ending)
+  }
+
   /// Whether a file of this ending has a minified form.
   static func isMinifiable(ending: String) -> Bool {
     ["js", "mjs", "cjs", "css", "php", "rb", "py"].contains(ending)

@@ -1,3 +1,5 @@
+import CByteSearch
+
 /// Looks at source text byte after byte for what is not seen: bidirectional controls, characters
 /// without a shape, words of look-alike letters; and for lines that nobody wrote.
 struct TextScan: Sendable {
@@ -18,6 +20,7 @@ struct TextScan: Sendable {
   static let limitSites = 50
 
   private(set) var sites: [Site] = []
+  /// How many sites there are, kept or not.
   private(set) var siteCount = 0
   private(set) var longestLineBytes = 0
   private(set) var byteCount = 0
@@ -34,28 +37,51 @@ struct TextScan: Sendable {
 
   /// Takes the next bytes.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(bytes); a line in ASCII costs a search for its end and a look at its high bits.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index < bytes.count {
-      let byte = bytes[index]
-      if byte < 0x80 {
-        pending = []
-        if byte == UInt8(ascii: "\n") {
-          endWord()
-          endLine(at: byteCount + index)
-        } else if !word.isEmpty || Self.isWordByte(byte) {
-          takeASCII(byte)
-        }
+      if let end = endOfPlainLine(bytes, from: index) {
+        endLine(at: byteCount + end)
         isFirstScalar = false
-        index += 1
+        index = end + 1
       } else {
-        pending.append(byte)
-        if let scalar = completeScalar() { take(scalar) }
-        index += 1
+        index = scanLine(bytes, from: index)
       }
     }
     byteCount += bytes.count
+  }
+
+  /// The end of a line that begins at `start`, is all there and all ASCII: nothing can hide in it.
+  private func endOfPlainLine(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard word.isEmpty, pending.isEmpty, firstControl == nil, let base = bytes.baseAddress else {
+      return nil
+    }
+    let count = byte_plain_line(base + start, bytes.count - start)
+    return count < 0 ? nil : start + count
+  }
+
+  /// Takes bytes up to the end of a line, one by one.
+  private mutating func scanLine(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte < 0x80 {
+        pending = []
+        isFirstScalar = false
+        if byte == UInt8(ascii: "\n") {
+          endWord()
+          endLine(at: byteCount + index - 1)
+          break
+        }
+        if !word.isEmpty || Self.isWordByte(byte) { takeASCII(byte) }
+      } else {
+        pending.append(byte)
+        if let scalar = completeScalar() { take(scalar) }
+      }
+    }
+    return index
   }
 
   /// Settles what the last line left open.
@@ -185,8 +211,9 @@ struct TextScan: Sendable {
   }
 
   private mutating func add(_ kind: Site.Kind, _ detail: String) {
-    siteCount += 1
     let site = Site(kind: kind, line: line, detail: detail)
-    if sites.count < Self.limitSites, sites.last != site { sites.append(site) }
+    guard sites.last != site else { return }
+    siteCount += 1
+    if sites.count < Self.limitSites { sites.append(site) }
   }
 }

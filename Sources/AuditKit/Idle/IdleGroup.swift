@@ -18,7 +18,9 @@ struct IdleGroup: AuditGroup {
     switch MentioningFile(file) {
     case .build: facts.takeLines(of: chunk)
     case .source: facts.takeImports(of: chunk, folders: Self.folders(of: context.packages))
-    case .packageSource: facts.takeIncludes(of: chunk)
+    case .packageSource:
+      facts.takeIncludes(
+        of: chunk, isHeader: MentioningFile.isHeader(ending: file.fileExtension))
     case .packageModules: facts.takeModules(of: chunk)
     case nil: break
     }

@@ -34,9 +34,9 @@ struct Mentions: Sendable {
     for folder in folders { takeLines(of: chunk, with: folder, beginning: false) }
   }
 
-  /// Takes the file names of a C source's includes, and of macros that stand for one.
-  mutating func takeIncludes(of chunk: FileChunk) {
-    for word in ["include", ".h>"] {
+  /// Takes the file names of a C source's includes; of a header's macros too, which can stand for one.
+  mutating func takeIncludes(of chunk: FileChunk, isHeader: Bool) {
+    for word in isHeader ? ["include", ".h>"] : ["include"] {
       takeLines(of: chunk, with: Array(word.utf8), beginning: false, Self.takeFile)
     }
   }

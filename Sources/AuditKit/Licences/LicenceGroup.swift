@@ -41,13 +41,18 @@ public struct LicenceGroup: AuditGroup {
       facts.content.manifest?.append(contentsOf: chunk.bytes)
       return
     }
+    // Most files of most packages say nothing of licences; a tag holds one of the words as well.
+    let isNamed = facts.content.isLicenceFile || Self.isReadme(file)
+    guard isNamed || LicenceStretches.mayHold(chunk) else { return }
     if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &facts.content) }
-    if facts.content.isLicenceFile || Self.isReadme(file) {
+    if isNamed {
       if chunk.offset < 1 << 20 {
         facts.content.words?.append(chunk.bytes, line: chunk.firstLine)
       }
     } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= file.size {
-      LicenceStretches.take(from: chunk, into: &facts.content)
+      LicenceStretches.take(
+        from: chunk, hasComments: SourceKind.hasSlashComments(ending: file.fileExtension),
+        into: &facts.content)
     }
   }
 

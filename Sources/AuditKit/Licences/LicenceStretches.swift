@@ -1,17 +1,30 @@
 /// The parts of a source file that could hold a licence: around the words that all of them have.
 enum LicenceStretches {
-  private static let words: [StaticString] = [
+  private static let words = NeedleSet([
     "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ermission is hereby",
-  ]
+  ])
+
+  /// Whether a licence can be in the chunk, or the mark of a tag.
+  static func mayHold(_ chunk: FileChunk) -> Bool { words.firstIndex(in: chunk.bytes) != nil }
 
   /// Gives the words around each hit to the facts.
-  static func take(from chunk: FileChunk, into facts: inout LicenceFacts) {
+  ///
+  /// - Parameter hasComments: whether comments are written as in C; of one that holds a hit no more is
+  ///   taken than its end.
+  static func take(
+    from chunk: FileChunk, hasComments: Bool, into facts: inout LicenceFacts
+  ) {
     var position = 0
     var cursor = chunk.lineCursor
-    while position < chunk.bytes.count, let hit = next(in: chunk, from: position) {
+    while position < chunk.bytes.count, let hit = words.firstIndex(in: chunk.bytes, from: position)
+    {
       var start = max(0, hit - LicenceGroup.before)
       start = max(start, facts.takenEnd - chunk.offset)
-      let end = lineEnd(in: chunk, from: min(chunk.bytes.count, hit + LicenceGroup.after))
+      let farthest = min(chunk.bytes.count, hit + LicenceGroup.after)
+      let end = lineEnd(
+        in: chunk,
+        from: hasComments
+          ? commentEnd(in: chunk.bytes, around: hit, notAfter: farthest) ?? farthest : farthest)
       if start < end {
         start = lineStart(in: chunk, before: start, notBefore: facts.takenEnd - chunk.offset)
         if start + chunk.offset > facts.takenEnd { facts.words?.appendGap() }
@@ -21,10 +34,6 @@ enum LicenceStretches {
       }
       position = max(end, hit + 1)
     }
-  }
-
-  private static func next(in chunk: FileChunk, from start: Int) -> Int? {
-    words.compactMap { chunk.firstIndex(of: $0, from: start) }.min()
   }
 
   private static func lineStart(in chunk: FileChunk, before index: Int, notBefore: Int) -> Int {
@@ -37,5 +46,48 @@ enum LicenceStretches {
     var index = index
     while index < chunk.bytes.count, chunk.bytes[index - 1] != UInt8(ascii: "\n") { index += 1 }
     return index
+  }
+
+  /// Where the comment around `hit` ends; nil if there is none, or it is longer than a licence.
+  private static func commentEnd(
+    in bytes: UnsafeRawBufferPointer, around hit: Int, notAfter limit: Int
+  ) -> Int? {
+    let slash = UInt8(ascii: "/")
+    let star = UInt8(ascii: "*")
+    var isInLine = true
+    var index = hit
+    while index > max(1, hit - LicenceGroup.before) {
+      index -= 1
+      isInLine = isInLine && bytes[index] != UInt8(ascii: "\n")
+      switch (bytes[index - 1], bytes[index]) {
+      case (star, slash): return nil
+      case (slash, star):
+        return (hit..<limit).first { bytes[$0 - 1] == star && bytes[$0] == slash }.map { $0 + 1 }
+      case (slash, slash) where isInLine && (index < 2 || bytes[index - 2] <= UInt8(ascii: " ")):
+        return lineCommentEnd(in: bytes, from: hit, notAfter: limit)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The end of the last neighbouring line that begins with two slashes.
+  private static func lineCommentEnd(
+    in bytes: UnsafeRawBufferPointer, from hit: Int, notAfter limit: Int
+  ) -> Int? {
+    var end = hit
+    while end < limit {
+      while end < limit, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      var next = end + 1
+      while next < limit, bytes[next] == UInt8(ascii: " ") || bytes[next] == UInt8(ascii: "\t") {
+        next += 1
+      }
+      guard next + 1 < limit, bytes[next] == UInt8(ascii: "/"), bytes[next + 1] == bytes[next]
+      else {
+        return end
+      }
+      end = next
+    }
+    return nil
   }
 }

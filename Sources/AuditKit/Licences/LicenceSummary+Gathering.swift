@@ -62,7 +62,8 @@ extension LicenceSummary {
     _ text: String, _ source: Source, _ path: RelativePath, _ line: Int
   ) {
     do {
-      let expression = try LicenseExpression(parsing: text)
+      let expression = try expressions[text] ?? LicenseExpression(parsing: text)
+      expressions[text] = expression
       if let name = expression.unlistedNames.first {
         invalid.append(
           Invalid(path: path, line: line, problem: "'\(name)' is on no list of SPDX"))

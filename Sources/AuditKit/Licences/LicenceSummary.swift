@@ -48,6 +48,8 @@ public struct LicenceSummary: Sendable {
   public internal(set) var licenceFiles: [RelativePath] = []
   var unrecognised: [(path: RelativePath, message: String)] = []
   var invalid: [Invalid] = []
+  /// What tags say, as read before.
+  var expressions: [String: LicenseExpression] = [:]
 
   /// What the licence files nearest to the package's folder say; without such files, everything.
   public var main: LicenseExpression? {
@@ -66,9 +68,13 @@ public struct LicenceSummary: Sendable {
   ///
   /// A text alone does not say "only" or "or later"; notices and tags anywhere in the package do.
   private func settled(_ part: [Evidence]) -> [LicenseExpression] {
-    let said = Set(evidence.filter { $0.alternatives.isEmpty }.flatMap(\.expression.terms))
+    let said = Set(
+      Set(evidence.lazy.filter { $0.alternatives.isEmpty }.map(\.expression)).flatMap(\.terms))
     var expressions: [LicenseExpression] = []
+    var seen: Set<LicenseExpression> = []
     for item in part where !item.isException {
+      // Most files of a package say the same.
+      if item.alternatives.isEmpty, !seen.insert(item.expression).inserted { continue }
       let choices = item.alternatives.filter { choice in
         said.contains { $0.identifier == choice.identifier }
       }

@@ -57,21 +57,21 @@ enum LicenceTags {
     while end < bytes.count, end - start < LicenseExpression.limitBytes,
       bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r")
     { end += 1 }
-    var text = Substring(String(decoding: bytes[start..<end], as: UTF8.self))
-    text = text.drop { $0.isWhitespace }
-    let closers = [
-      "*/", "-->", "*)", "-}", "]]", "\"\"\"", "\"", "'", ",", ";", "#}", "--%>", "%}",
-    ]
-    var isTrimming = true
-    while isTrimming {
-      isTrimming = false
-      while text.last?.isWhitespace ?? false { text.removeLast() }
-      for closer in closers where text.hasSuffix(closer) {
+    var text = bytes[start..<end].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    var length = -1
+    while length != text.count {
+      length = text.count
+      while let last = text.last, " \t*#,;'\"".utf8.contains(last) { text.removeLast() }
+      for closer in closers
+      where text.count >= closer.count && text.suffix(closer.count).elementsEqual(closer) {
         text.removeLast(closer.count)
-        isTrimming = true
       }
-      while text.last == "*" || text.last == "#" { text.removeLast() }
     }
-    return String(text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// What ends comments and strings in one language or another.
+  private static let closers = ["*/", "-->", "*)", "-}", "]]", "#}", "--%>", "%}"].map {
+    Array($0.utf8)
   }
 }

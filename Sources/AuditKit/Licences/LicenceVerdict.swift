@@ -6,6 +6,15 @@ struct LicenceVerdict {
   let summary: LicenceSummary
   let context: AuditContext
 
+  /// The evidence by what it says: most files of a package say the same.
+  private let evidence: [LicenseExpression: [LicenceSummary.Evidence]]
+
+  init(summary: LicenceSummary, context: AuditContext) {
+    self.summary = summary
+    self.context = context
+    evidence = Dictionary(grouping: summary.evidence, by: \.expression)
+  }
+
   private var package: AuditPackage { summary.package }
 
   func report(to sink: inout FindingSink) {
@@ -51,9 +60,9 @@ struct LicenceVerdict {
   private func compare(_ declared: LicenseExpression, _ sink: inout FindingSink) {
     let names = Set(declared.normal.terms.map(\.identifier))
     var foundNames: Set<String> = []
-    for item in summary.evidence {
-      foundNames.formUnion(item.expression.normal.terms.map(\.identifier))
-      foundNames.formUnion(item.alternatives.map(\.identifier))
+    for (expression, items) in evidence {
+      foundNames.formUnion(expression.normal.terms.map(\.identifier))
+      for item in items { foundNames.formUnion(item.alternatives.map(\.identifier)) }
     }
     if let main = summary.main, names.isDisjoint(with: allNames(in: main)) {
       let place = summary.evidence.first { !$0.isException }
@@ -88,10 +97,14 @@ struct LicenceVerdict {
 
   private func reportUndeclared(_ names: Set<String>, _ sink: inout FindingSink) {
     var first: [String: (place: LicenceSummary.Evidence, count: Int)] = [:]
-    for item in summary.evidence where !item.isException {
-      if !names.isDisjoint(with: item.alternatives.map(\.identifier)) { continue }
-      for term in item.expression.normal.terms where !names.contains(term.identifier) {
-        first[term.identifier, default: (item, 0)].count += 1
+    for (expression, items) in evidence {
+      for term in expression.normal.terms where !names.contains(term.identifier) {
+        for item in items where !item.isException {
+          if !names.isDisjoint(with: item.alternatives.map(\.identifier)) { continue }
+          let earliest = first[term.identifier, default: (item, 0)]
+          let isEarlier = (item.path, item.line) < (earliest.place.path, earliest.place.line)
+          first[term.identifier] = (isEarlier ? item : earliest.place, earliest.count + 1)
+        }
       }
     }
     for (name, found) in first.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -112,11 +125,13 @@ struct LicenceVerdict {
       allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
     // What a declaration leaves out is used all the same.
     let names = Set(whole.normal.terms.map(\.identifier))
-    for item in summary.evidence
-    where !item.isException && names.isDisjoint(with: item.alternatives.map(\.identifier))
-      && !names.isSuperset(of: item.expression.normal.terms.map(\.identifier))
+    for (expression, items) in evidence
+    where !names.isSuperset(of: expression.normal.terms.map(\.identifier))
+      && items.contains(where: {
+        !$0.isException && names.isDisjoint(with: $0.alternatives.map(\.identifier))
+      })
     {
-      offending += item.expression.offending(
+      offending += expression.offending(
         allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
     }
     for term in Set(offending).sorted() {
@@ -128,7 +143,7 @@ struct LicenceVerdict {
   }
 
   private func checkPins(_ sink: inout FindingSink) {
-    guard let locked = context.lock?[package.name] else { return }
+    guard !package.licenseFiles.isEmpty, let locked = context.lock?[package.name] else { return }
     guard
       let text = try? context.root.readFile(
         locked.sumsPath, limitBytes: FileList.maxTextBytes),

@@ -42,6 +42,19 @@ struct FetchSiteTests {
       sites: ["4 curl"]),
     Case(file: "get.sh", text: "cat <<-'END'\n\twget https://example.org\n\tEND\ntrue"),
     Case(
+      file: "docs.mk", text: "docs:\n\t$(ENV_PYTHON) -m pip install docwriter\n",
+      sites: ["2 pip install"]),
+    Case(file: "docs.mk", text: "docs:\n\t$(ENV_PYTHON) -m venv env\n\t$(PIP) -m install\n"),
+    Case(
+      file: "CMakeLists.txt",
+      text:
+        "add_custom_command(OUTPUT x COMMAND\n  sh -c 'test -f x || wget https://example.org/x')",
+      sites: ["1 wget"]),
+    Case(
+      file: "CMakeLists.txt", text: "execute_process(COMMAND sh -c \"curl $url | tar x\")",
+      sites: ["1 curl"]),
+    Case(file: "CMakeLists.txt", text: "execute_process(COMMAND sh -c 'test -f curl || exit 1')"),
+    Case(
       file: "get.sh", text: "pip install -r requirements.txt\npython3 -m pip install wheel",
       sites: ["1 pip install", "2 pip install"]),
     Case(

@@ -86,7 +86,7 @@ struct IdleGroupTests {
       "src/main.c": "#include <xyz/api.h>\n", "Vendor/xyz/include/xyz/api.h": "int a;\n",
       "Vendor/xyz/compat/win/win.h": "int w;\n", "Vendor/xyz/compat/win/deep/d.h": "int d;\n",
       "Vendor/xyz/old/o.h": "int o;\n", "Vendor/xyz/old/o.c": "int o;\n",
-      "Vendor/xyz/macro/m.h": "int m;\n", "Vendor/xyz/src/x.c": "#define M_H <macro/m.h>\n",
+      "Vendor/xyz/macro/m.h": "int m;\n", "Vendor/xyz/src/x.h": "#define M_H <macro/m.h>\n",
     ]
     #expect(
       try findings(files) == [

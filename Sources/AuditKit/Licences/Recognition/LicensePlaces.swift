@@ -13,24 +13,41 @@ struct LicensePlaces {
   private static let run = 4
   /// The least share of a licence's anchors that makes a place.
   private static let share = 0.3
+
+  /// How many different anchors make a place.
+  static func leastHits(of sketch: LicenseSketchTable.Sketch) -> Int {
+    max(
+      sketch.anchorCount < 2 ? 1 : 2,
+      Int((Double(sketch.anchorCount) * share).rounded(.up)))
+  }
+
   /// The most anchors that a text may hit; a longer list would be a text made for that.
   private static let limitHits = 1_000_000
 
+  /// An anchor found: sketch, diagonal and position in one number, which sorts in that order.
   private struct Hit {
-    let sketch: Int32
-    let position: Int32
-    let word: Int32
-    var diagonal: Int32 { word - position }
+    let key: UInt64
+
+    init(sketch: Int32, position: Int32, word: Int) {
+      let diagonal = UInt64(word - Int(position) + 1 << 23)
+      key = UInt64(sketch) << 48 | diagonal << 24 | UInt64(position)
+    }
+
+    var sketch: Int { Int(key >> 48) }
+    var position: Int { Int(key & 0xFF_FFFF) }
+    /// Where the licence would begin, in words of the text.
+    var diagonal: Int { Int(key >> 24 & 0xFF_FFFF) - 1 << 23 }
+    var word: Int { diagonal + position }
   }
 
   init(of hashes: [UInt32], in table: LicenseSketchTable) {
     var hits = Self.hits(hashes, table)
-    hits.sort { ($0.sketch, $0.diagonal, $0.position) < ($1.sketch, $1.diagonal, $1.position) }
+    hits.sort { $0.key < $1.key }
     var start = 0
     while start < hits.count {
-      let sketch = table.sketches[Int(hits[start].sketch)]
+      let sketch = table.sketches[hits[start].sketch]
       // Words put in or left out shift what follows; a second copy is shifted by the whole length.
-      let slack = Int32(max(12, sketch.wordCount / 8))
+      let slack = max(12, sketch.wordCount / 8)
       var end = start + 1
       while end < hits.count, hits[end].sketch == hits[start].sketch,
         hits[end].diagonal - hits[end - 1].diagonal <= slack
@@ -40,6 +57,7 @@ struct LicensePlaces {
     }
   }
 
+  /// The anchors in a text, of sketches of which there are enough for a place.
   private static func hits(_ hashes: [UInt32], _ table: LicenseSketchTable) -> [Hit] {
     var hits: [Hit] = []
     guard hashes.count >= run else { return hits }
@@ -53,10 +71,13 @@ struct LicensePlaces {
       value ^= value >> 16
       guard table.mayHold(value), hits.count < limitHits else { continue }
       for anchor in table.anchors(with: value) {
-        hits.append(Hit(sketch: anchor.sketch, position: anchor.position, word: Int32(index)))
+        hits.append(Hit(sketch: anchor.sketch, position: anchor.position, word: index))
       }
     }
-    return hits
+    // Most are a phrase or two that many licences share.
+    var counts = [Int32](repeating: 0, count: table.sketches.count)
+    for hit in hits { counts[hit.sketch] += 1 }
+    return hits.filter { Int(counts[$0.sketch]) >= table.leastHits[$0.sketch] }
   }
 
   /// The stretch that a cluster of anchors spans, if it has enough of them.
@@ -66,19 +87,18 @@ struct LicensePlaces {
   private static func place(
     _ hits: ArraySlice<Hit>, _ sketch: LicenseSketchTable.Sketch, _ hashes: [UInt32]
   ) -> Place? {
+    let least = leastHits(of: sketch)
+    guard hits.count >= least else { return nil }
     guard let first = hits.min(by: { ($0.position, $0.word) < ($1.position, $1.word) }),
       let last = hits.max(by: { ($0.position, $0.word) < ($1.position, $1.word) })
     else { return nil }
-    let distinct = Set(hits.map(\.position)).count
-    guard distinct >= 2 || sketch.anchorCount < 2,
-      Double(distinct) >= Double(sketch.anchorCount) * share
-    else { return nil }
-    var low = max(0, Int(first.diagonal))
-    var high = min(hashes.count, Int(last.diagonal) + max(sketch.wordCount, run))
+    guard Set(hits.map(\.position)).count >= least else { return nil }
+    var low = max(0, first.diagonal)
+    var high = min(hashes.count, last.diagonal + max(sketch.wordCount, run))
     guard low < high, first.word <= last.word else { return nil }
     // A gap that was left out is no part of a licence.
-    for index in low..<Int(first.word) where hashes[index] == LicenseWords.gap { low = index + 1 }
-    if let gap = hashes[Int(last.word)..<high].firstIndex(of: LicenseWords.gap) { high = gap }
-    return low < high ? Place(sketch: Int(hits.first?.sketch ?? 0), words: low..<high) : nil
+    for index in low..<first.word where hashes[index] == LicenseWords.gap { low = index + 1 }
+    if let gap = hashes[last.word..<high].firstIndex(of: LicenseWords.gap) { high = gap }
+    return low < high ? Place(sketch: hits.first?.sketch ?? 0, words: low..<high) : nil
   }
 }

@@ -41,7 +41,8 @@ struct LicenseRecognizer: Sendable {
     guard !places.all.isEmpty else { return Outcome() }
     let indices = words.hashes.map { table.vocabulary[$0] ?? -1 }
     var counts = [Int32](repeating: 0, count: table.vocabulary.count)
-    let candidates = places.all.map { candidate(at: $0, indices, &counts) }
+    let candidates = places.all.filter { isOfItsVersion($0, words) }
+      .map { candidate(at: $0, indices, &counts) }
     return choice(among: candidates, words)
   }
 
@@ -53,6 +54,19 @@ struct LicenseRecognizer: Sendable {
     /// Words that the licence explains, less five times those that either side lacks: of two
     /// licences at one place the longer is meant, unless it needs the shorter one to be changed.
     let balance: Int
+  }
+
+  /// Whether a notice of a GNU licence names the version of this sketch: the notices differ in little
+  /// else, and of an older one in words that say less.
+  private func isOfItsVersion(_ place: LicensePlaces.Place, _ words: LicenseWords) -> Bool {
+    let sketch = table.sketches[place.sketch]
+    guard sketch.kind == .header, let name = sketch.identifiers.first,
+      LicenseList.gnuFamily(of: name) != nil,
+      let number = name.split(separator: "-").dropFirst().first
+    else { return true }
+    return number.split(separator: ".").filter { $0 != "0" }.allSatisfy {
+      words.hashes[place.words].contains(LicenseWords.hash(String($0)))
+    }
   }
 
   /// - Parameter counts: zero for every word of the vocabulary, and so again afterwards.

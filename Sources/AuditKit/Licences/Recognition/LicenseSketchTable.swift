@@ -44,6 +44,8 @@ struct LicenseSketchTable: Sendable {
   typealias Bag = [(word: Int, count: Int32)]
 
   private(set) var sketches: [Sketch] = []
+  /// How many anchors of each sketch make a place where it could be.
+  private(set) var leastHits: [Int] = []
   /// Sorted by hash.
   private(set) var anchors: [Anchor] = []
   private(set) var vocabulary: [UInt32: Int32] = [:]
@@ -97,6 +99,7 @@ struct LicenseSketchTable: Sendable {
       reader.skip(bagBytes)
     }
     guard !reader.isDamaged, reader.position == bytes.count else { return nil }
+    leastHits = sketches.map(LicensePlaces.leastHits)
     anchors.sort { ($0.hash, $0.sketch, $0.position) < ($1.hash, $1.sketch, $1.position) }
     for anchor in anchors {
       let bit = Int(anchor.hash & (1 << Self.filterBits - 1))

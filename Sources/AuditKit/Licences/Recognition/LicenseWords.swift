@@ -14,22 +14,22 @@ struct LicenseWords {
   private(set) var lines: [Int32] = []
   /// Whether the limit was reached.
   private(set) var isCut = false
-  private var scratch: [UInt8] = []
 
   /// Adds the words of a run of lines, the first of which has number `line`.
   mutating func append(_ bytes: UnsafeRawBufferPointer, line: Int) {
-    var number = Int32(clamping: line)
-    var start = 0
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      appendLine(bytes, start..<index, number)
-      start = index
-      if byte == 0x0A { number &+= 1 }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { buffer in
+      let text = UnsafeBufferPointer(rebasing: buffer[..<Self.fold(bytes, into: buffer)])
+      var number = Int32(clamping: line)
+      var start = 0
+      for index in 0..<text.count where Self.isLineEnd(text[index]) {
+        appendLine(UnsafeBufferPointer(rebasing: text[start...index]), number)
+        start = index + 1
+        if text[index] == 0x0A { number &+= 1 }
+      }
+      if start < text.count {
+        appendLine(UnsafeBufferPointer(rebasing: text[start...]), number)
+      }
     }
-    if start < bytes.count { appendLine(bytes, start..<bytes.count, number) }
   }
 
   /// Notes that something was left out here, so that no run of words bridges it.
@@ -39,44 +39,48 @@ struct LicenseWords {
     lines.append(lines.last ?? 1)
   }
 
-  private mutating func appendLine(
-    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ number: Int32
-  ) {
+  private mutating func appendLine(_ text: UnsafeBufferPointer<UInt8>, _ number: Int32) {
     guard hashes.count < Self.limit else { return isCut = true }
-    var line = scratch
-    scratch = []
-    defer { scratch = line }
-    Self.lowercase(bytes, range, into: &line)
-    line.withUnsafeBufferPointer { text in
-      var start = 0
-      while start < text.count, !Self.isWordByte(text[start]) { start += 1 }
-      if start == text.count || Self.isCopyright(text, start) { return }
-      start = Self.afterBullet(text, start)
-      appendWords(text, start, number)
-    }
+    var start = 0
+    while start < text.count, !Self.isWordByte(text[start]) { start += 1 }
+    if start == text.count || Self.isCopyright(text, start) { return }
+    appendWords(text, Self.afterBullet(text, start), number)
   }
 
-  /// Copies a line in lower case; punctuation of two and three bytes becomes a space.
-  private static func lowercase(
-    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, into line: inout [UInt8]
-  ) {
-    line.removeAll(keepingCapacity: true)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = bytes[index]
+  /// What stands for a carriage return, which ends a line and does not count one.
+  private static let carriageReturn: UInt8 = 0x0B
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == carriageReturn }
+
+  /// Copies text in lower case; punctuation of two and three bytes becomes a space.
+  ///
+  /// - Returns: how many bytes were written.
+  private static func fold(
+    _ bytes: UnsafeRawBufferPointer, into text: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var (index, count) = (0, 0)
+    func isLine(_ offset: Int) -> Bool {
+      index + offset < bytes.count && bytes[index + offset] != 0x0A && bytes[index + offset] != 0x0D
+    }
+    while index < bytes.count {
+      var byte = bytes[index]
       switch byte {
-      case 0x41...0x5A: line.append(byte | 0x20)
-      case 0x0D: line.append(0x0A)
-      case 0xE2 where index + 2 < range.upperBound:
-        line.append(0x20)
+      case 0x41...0x5A: byte |= 0x20
+      case 0x0D: byte = carriageReturn
+      case carriageReturn: byte = 0x20
+      case 0xE2 where isLine(1) && isLine(2):
+        byte = 0x20
         index += 2
-      case 0xC2 where index + 1 < range.upperBound:
-        line.append(0x20)
+      case 0xC2 where isLine(1):
+        byte = 0x20
         index += 1
-      default: line.append(byte)
+      default: break
       }
+      text[count] = byte
+      count += 1
       index += 1
     }
+    return count
   }
 
   private mutating func appendWords(
@@ -105,9 +109,7 @@ struct LicenseWords {
   }
 
   private mutating func append(_ hash: UInt32, _ number: Int32) {
-    for skipped in Self.skipped where skipped == hash { return }
-    var hash = hash
-    for pair in Self.varietal where pair.from == hash { hash = pair.to }
+    guard let hash = Self.usual(hash) else { return }
     hashes.append(hash)
     lines.append(number)
   }
@@ -138,7 +140,7 @@ struct LicenseWords {
       let mark = start + count
       guard mark + 1 < text.count,
         text[mark] == UInt8(ascii: ".") || text[mark] == UInt8(ascii: ")"),
-        [0x20, 0x09, 0x0A].contains(text[mark + 1])
+        text[mark + 1] == 0x20 || text[mark + 1] == 0x09 || isLineEnd(text[mark + 1])
       else { return nil }
       return mark + 2
     }
@@ -165,7 +167,7 @@ struct LicenseWords {
     while index < text.count, index <= start + 122 {
       switch text[index] {
       case UInt8(ascii: ">"): return index + 1
-      case UInt8(ascii: "<"), 0x0A: return nil
+      case UInt8(ascii: "<"), 0x0A, carriageReturn: return nil
       default: index += 1
       }
     }
@@ -207,9 +209,18 @@ struct LicenseWords {
     word.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
   }
 
-  private static let skipped = [hash("dnl"), hash("rem")]
-  private static let varietal = [
-    ("licence", "license"), ("licences", "licenses"), ("licenced", "licensed"),
-    ("sublicence", "sublicense"), ("https", "http"),
-  ].map { (from: hash($0), to: hash($1)) }
+  /// The usual spelling of a word, by hashes; nil for a word that only marks comments.
+  ///
+  /// Numbers and not names: this is asked for every word of every file.
+  private static func usual(_ hash: UInt32) -> UInt32? {
+    switch hash {
+    case 0xD16A_DA91, 0x49F4_8F07: nil  // dnl, rem
+    case 0x2817_5634: 0x083E_3344  // licence, license
+    case 0x63BC_D1C5: 0x30EA_9F95  // licences, licenses
+    case 0x6CBC_DFF0: 0x19EA_7B60  // licenced, licensed
+    case 0xCA90_8F64: 0xEA69_B254  // sublicence, sublicense
+    case 0xDEDE_A8E2: 0xC964_48A5  // https, http
+    default: hash
+    }
+  }
 }

@@ -1,0 +1,57 @@
+/// Finds the next of several words in one pass, by Wu and Manber's method with blocks of two bytes
+/// ("A fast algorithm for multi-pattern searching", 1994).
+struct NeedleSet: Sendable {
+  private let needles: [[UInt8]]
+  /// The length of the shortest needle.
+  private let window: Int
+  /// How far to go on from a block, by its hash.
+  private let shifts: [UInt8]
+
+  /// A set of words of at least two and at most 200 bytes.
+  init(_ words: [String]) {
+    needles = words.map { Array($0.utf8) }
+    window = needles.map(\.count).min() ?? 2
+    precondition((2...200).contains(window), "a needle has two bytes or more")
+    var shifts = [UInt8](repeating: UInt8(window - 1), count: 4096)
+    for needle in needles {
+      for end in 1..<window {
+        let block = Self.hash(needle[end - 1], needle[end])
+        shifts[block] = min(shifts[block], UInt8(window - 1 - end))
+      }
+    }
+    self.shifts = shifts
+  }
+
+  private static func hash(_ first: UInt8, _ second: UInt8) -> Int {
+    (Int(first) << 4 ^ Int(second)) & 4095
+  }
+
+  /// Where the first needle at or after `start` begins; nil if there is none.
+  ///
+  /// - Complexity: O(bytes × needles) at worst; about a look at every `window / 2`-th byte on text.
+  func firstIndex(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+    shifts.withUnsafeBufferPointer { shifts in
+      var last = start + window - 1
+      while last < bytes.count {
+        let shift = shifts[Self.hash(bytes[last - 1], bytes[last])]
+        if shift > 0 {
+          last += Int(shift)
+          continue
+        }
+        let index = last - window + 1
+        if begins(bytes, at: index) { return index }
+        last += 1
+      }
+      return nil
+    }
+  }
+
+  private func begins(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    needles.contains { needle in
+      index + needle.count <= bytes.count
+        && needle.withUnsafeBytes {
+          UnsafeRawBufferPointer(rebasing: bytes[index..<(index + needle.count)]).elementsEqual($0)
+        }
+    }
+  }
+}
