@@ -97,7 +97,8 @@ let package = Package(
     .testTarget(
       name: "IconKitTests",
       dependencies: [
-        "CPNG", "IconKit", "PNGCodec", "ResampleKernels", "ResampleOracle", "SafeFiles",
+        "BroadcastPool", "CPNG", "IconKit", "PNGCodec", "ResampleKernels", "ResampleOracle",
+        "SafeFiles",
       ]),
     .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),

@@ -21,7 +21,7 @@ struct RoundedRectangle {
 
   /// The covered part, 0 to 1, of each pixel of row `y`.
   ///
-  /// Sixteen lines across the row, on each of which the covered stretch is exact. Only operations
+  /// 64 lines across the row, on each of which the covered stretch is exact. Only operations
   /// that IEEE 754 rounds exactly: every machine finds the same.
   func coverage(ofRow y: Int) -> [Double] {
     var row = [Double](repeating: 0, count: canvas.width)
@@ -46,7 +46,7 @@ struct RoundedRectangle {
     return width / 2 - radius + (radius * radius - beyond * beyond).squareRoot()
   }
 
-  private static let lines = 16
+  private static let lines = 64
 }
 
 /// The grid of Mac icons since macOS 11, on a canvas of 1024 (Apple's icon templates).
