@@ -1,3 +1,5 @@
+import VendorKit
+
 /// A version as Maven's ComparableVersion orders it: `.`, `-` and changes between digits and letters
 /// separate, qualifiers have an order of their own, and trailing nothings do not count.
 ///

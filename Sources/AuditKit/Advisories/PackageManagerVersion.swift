@@ -1,3 +1,5 @@
+import VendorKit
+
 /// The orders of the two big package managers, whose versions have an epoch, a version and a revision.
 enum PackageManagerVersion {
   /// The order of deb-version(7).

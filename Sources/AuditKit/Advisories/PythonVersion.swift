@@ -1,3 +1,5 @@
+import VendorKit
+
 /// A version by PEP 440, in the sort order of its section "Summary of permitted suffixes and relative
 /// ordering".
 struct PythonVersion: Sendable {

@@ -1,3 +1,5 @@
+import VendorKit
+
 /// A version as RubyGems' `Gem::Version` orders it: words come before numbers, and before nothing.
 struct RubyVersion: Sendable {
   private enum Segment {

@@ -1,3 +1,5 @@
+import VendorKit
+
 /// A version by Semantic Versioning 2.0.0, with any number of numbers: NuGet has four, tags often two.
 struct SemanticVersion: Sendable {
   let numbers: [DigitString]

@@ -1,3 +1,5 @@
+import VendorKit
+
 /// How versions of one ecosystem are ordered: each registry has rules of its own, and a range means
 /// nothing without them.
 enum VersionScheme: Sendable, Hashable {
@@ -69,42 +71,4 @@ enum VersionScheme: Sendable, Hashable {
     }
     return compare(a, b)
   }
-}
-
-/// Numbers of any length, as digits without leading zeros.
-struct DigitString: Sendable {
-  let digits: Substring
-
-  /// The number that `text`, digits only, spells; nil for anything else.
-  init?(_ text: some StringProtocol) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    digits = Substring(text.drop { $0 == "0" })
-  }
-
-  static let zero: DigitString = DigitString(digits: "")
-
-  private init(digits: Substring) { self.digits = digits }
-
-  func compare(_ other: DigitString) -> Int {
-    let byLength = digits.utf8.count - other.digits.utf8.count
-    return byLength != 0 ? byLength : compareBytes(digits, other.digits)
-  }
-}
-
-/// Compares as bytes, not as Swift compares text.
-func compareBytes(_ left: some StringProtocol, _ right: some StringProtocol) -> Int {
-  if left.utf8.elementsEqual(right.utf8) { return 0 }
-  return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
-}
-
-/// The first difference between two lists, the shorter filled up with `filler`.
-func compareLists<Element>(
-  _ left: [Element], _ right: [Element], filler: Element, by compare: (Element, Element) -> Int
-) -> Int {
-  for index in 0..<max(left.count, right.count) {
-    let order = compare(
-      index < left.count ? left[index] : filler, index < right.count ? right[index] : filler)
-    if order != 0 { return order }
-  }
-  return 0
 }

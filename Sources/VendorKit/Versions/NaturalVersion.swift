@@ -2,7 +2,7 @@
 ///
 /// A missing number is zero. A word comes before the end of the other version when it names something
 /// unfinished (alpha, beta, dev, pre, rc), and after it otherwise: 1.0rc1 < 1.0 < 1.0a.
-struct NaturalVersion: Sendable {
+package struct NaturalVersion: Sendable {
   private enum Part {
     case number(DigitString)
     case word(String)
@@ -11,7 +11,7 @@ struct NaturalVersion: Sendable {
 
   private var parts: [Part] = []
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = Substring(text)
     if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }
     while let first = rest.first {
@@ -29,7 +29,7 @@ struct NaturalVersion: Sendable {
     }
   }
 
-  func compare(_ other: NaturalVersion) -> Int {
+  package func compare(_ other: NaturalVersion) -> Int {
     compareLists(parts, other.parts, filler: .end) { left, right in
       switch (left, right) {
       case (.number(let a), .number(let b)): a.compare(b)
