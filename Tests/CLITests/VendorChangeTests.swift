@@ -66,6 +66,40 @@ struct VendorChangeTests {
     #expect(try folder.contents()["Vendor/"] == nil)
   }
 
+  @Test func outdatedSaysWhatIsNewer() async throws {
+    try await add()
+    let behind = try await vendor("outdated")
+    #expect(behind.output == "foo: 1.0 → 1.1\n")
+    #expect(behind.status == 1)
+    let json = try await vendor("outdated", "--json")
+    #expect(json.status == 1)
+    #expect(json.output.contains(#""newest" : "1.1""#))
+    #expect(json.output.contains(#""schema" : 1"#))
+    #expect(try await vendor("update", "foo", "--to", "1.1").status == 0)
+    let current = try await vendor("outdated", "foo")
+    #expect(current.output == "foo: 1.1 is the newest\n")
+    #expect(current.status == 0)
+    // Whoever cannot be asked is a failure, never "nothing newer".
+    try await shell("mv up gone")
+    let failed = try await vendor("outdated")
+    #expect(failed.status == 2)
+    #expect(failed.errors.contains("up"))
+    #expect(failed.output.isEmpty)
+    #expect(try await vendor("outdated", "bar").errors.contains("has no package 'bar'"))
+  }
+
+  @Test func newcomerSaysWhatGitWouldDoToIt() async throws {
+    try await shell(
+      """
+      mkdir hiding; cd hiding; echo '*.log' >.gitignore; echo kept >a.log
+      echo '*.txt text' >.gitattributes; echo kept >a.txt; cd ..; tar cf up/hiding.tar hiding
+      """)
+    let added = try await vendor("add", "hiding", "up/hiding.tar", "--strip", "1")
+    #expect(added.status == 0)
+    #expect(added.errors.contains("Vendor/hiding/.gitignore:1: hides 1 vendored file, a.log first"))
+    #expect(added.errors.contains("Vendor/hiding/.gitattributes:1: lets git rewrite"))
+  }
+
   @Test func patchThatNoLongerFitsChangesNothing() async throws {
     try await add()
     try await shell("sed -i s/2/zwei/ Vendor/foo/a.c")

@@ -24,6 +24,8 @@ extension Vendoring {
     public var fileCount: Int
     /// What to tell the person: redirects, what was left out.
     public var remarks: [String]
+    /// What git would do to the new files: hide or rewrite them.
+    public var hints: [Finding]
   }
 
   /// Takes a new package in.
@@ -57,6 +59,11 @@ extension Vendoring {
     try transaction.commit()
     return Added(
       package: staged.package, fileCount: staged.result.tree.entries.count,
-      remarks: fetched.remarks)
+      remarks: fetched.remarks, hints: hints(of: staged.package, staged.result.tree))
+  }
+
+  /// What a `.gitignore` or `.gitattributes` would do to the files of a package that is in place.
+  func hints(of package: Lock.Package, _ list: FileList) -> [Finding] {
+    GitHints(package: package, root: root, list: list).findings().sorted()
   }
 }

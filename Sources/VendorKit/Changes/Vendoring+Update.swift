@@ -38,6 +38,8 @@ extension Vendoring {
     public var bytesAfter: Int
     /// What to tell the person.
     public var remarks: [String] = []
+    /// What git would do to the new files: hide or rewrite them.
+    public var hints: [Finding] = []
 
     /// Whether the archive has other bytes and the very same files.
     public var isRepackedOnly: Bool {
@@ -85,6 +87,7 @@ extension Vendoring {
       bytesAfter: try size(of: staged.result.tree, in: staged.folder), remarks: fetched.remarks)
     updated.compare(oldList, with: staged.result.tree)
     try transaction.commit()
+    updated.hints = hints(of: staged.package, staged.result.tree)
     return updated
   }
 

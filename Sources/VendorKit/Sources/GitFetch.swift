@@ -78,26 +78,8 @@ struct GitFetch {
   /// The full name of the ref, and the length of the repository's ids.
   private func resolve() async throws -> (name: String, idLength: Int) {
     let location = "\(url) at \(ref)"
-    let outcome = try await ExternalProgram.run(
-      "git",
-      GitRepository.options(nil, allowsHTTP: allowsHTTP)
-        + ["ls-remote", "--quiet", "--", url],
-      environment: GitRepository.environment(allowsHTTP: allowsHTTP), limitBytes: 64 << 20)
-    guard outcome.status.isSuccess else {
-      throw VendorError(
-        .network, at: url, "git cannot list it: \(outcome.complaint)",
-        remedy: "check the address and your access to it")
-    }
-    var found: [String] = []
-    var idLength = 40
-    let isFullName = ref.hasPrefix("refs/") || ref == "HEAD"
-    let wanted = isFullName ? [ref] : ["refs/heads/\(ref)", "refs/tags/\(ref)"]
-    for line in String(decoding: outcome.output, as: UTF8.self).split(separator: "\n") {
-      let fields = line.split(separator: "\t", maxSplits: 1)
-      guard fields.count == 2, wanted.contains(String(fields[1])) else { continue }
-      idLength = fields[0].utf8.count
-      found.append(String(fields[1]))
-    }
+    let refs = try await GitRefs(url: url, allowsHTTP: allowsHTTP)
+    let found = refs.names(of: ref)
     guard let name = found.first else {
       throw VendorError(
         .invalidArgument, at: location, "there is no such branch or tag",
@@ -108,6 +90,6 @@ struct GitFetch {
         .invalidArgument, at: location, "is both a branch and a tag",
         remedy: "write refs/tags/\(ref) or refs/heads/\(ref)")
     }
-    return (name, idLength)
+    return (name, refs.commit(of: name)?.utf8.count ?? 40)
   }
 }

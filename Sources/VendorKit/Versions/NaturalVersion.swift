@@ -11,6 +11,7 @@ package struct NaturalVersion: Sendable {
 
   private var parts: [Part] = []
 
+  /// Any text is a version.
   package init(_ text: String) {
     var rest = Substring(text)
     if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }
@@ -29,6 +30,12 @@ package struct NaturalVersion: Sendable {
     }
   }
 
+  /// Whether a word in it says that it is not finished.
+  package var isPrerelease: Bool {
+    parts.contains { if case .word(let word) = $0 { Self.rank(word) < 0 } else { false } }
+  }
+
+  /// Below zero, zero or above: whether this comes before, with or after `other`.
   package func compare(_ other: NaturalVersion) -> Int {
     compareLists(parts, other.parts, filler: .end) { left, right in
       switch (left, right) {

@@ -18,11 +18,16 @@ enum DownloadDisplay {
     }
   }
 
-  /// `downloading 3 of 5, 12.3 MB`.
+  /// `downloading 3 of 5 [########------------] 41 %, 12.3 MB`; no bar where servers do not say how
+  /// much there is to come.
   static func text(_ state: DownloadProgress) -> String {
     let tenths = state.receivedBytes / 100_000
-    let percent = state.percent.map { ", \($0) %" } ?? ""
-    return "downloading \(state.finished + 1) of \(state.total), \(tenths / 10).\(tenths % 10) MB"
-      + percent
+    let bar = state.percent.map { percent in
+      let filled = min(20, max(0, percent / 5))
+      return " [" + String(repeating: "#", count: filled)
+        + String(repeating: "-", count: 20 - filled) + "] \(percent) %"
+    }
+    return "downloading \(state.finished + 1) of \(state.total)\(bar ?? ""), "
+      + "\(tenths / 10).\(tenths % 10) MB"
   }
 }

@@ -9,6 +9,7 @@ struct Vendor: AsyncParsableCommand {
     subcommands: [
       VendorAdd.self, VendorUpdate.self, VendorSync.self, VendorRemove.self, VendorList.self,
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
+      VendorOutdated.self,
       VendorMirror.self, VendorAudit.self, VendorReview.self, VendorSBOM.self,
       VendorNotices.self,
     ])

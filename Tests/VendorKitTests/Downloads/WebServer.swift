@@ -108,6 +108,7 @@ final class WebServer: Sendable {
       server {
         listen 127.0.0.1:\(port);
         root \(path)/files;
+        autoindex on;
         location /again/ { return 302 /; }
         location = /moved { return 302 /a; }
         location = /loop { return 302 /loop; }

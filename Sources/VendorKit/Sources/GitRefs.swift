@@ -1,0 +1,48 @@
+import Subprocess
+
+/// The branches and tags of a repository somewhere, without any of its objects.
+struct GitRefs: Sendable {
+  /// Full names (`refs/tags/v1`, `HEAD`) and ids, as git lists them; an annotated tag has a second
+  /// entry that ends in `^{}` and has the id of the commit.
+  let all: [(name: String, id: String)]
+
+  /// Asks the repository at `url`.
+  ///
+  /// - Throws: `VendorError` with `invalidArgument`, `network` or `program`.
+  init(url: String, allowsHTTP: Bool) async throws {
+    try GitAddress.check(url: url, allowsHTTP: allowsHTTP)
+    let outcome = try await ExternalProgram.run(
+      "git",
+      GitRepository.options(nil, allowsHTTP: allowsHTTP) + ["ls-remote", "--quiet", "--", url],
+      environment: GitRepository.environment(allowsHTTP: allowsHTTP), limitBytes: 64 << 20)
+    guard outcome.status.isSuccess else {
+      throw VendorError(
+        .network, at: url, "git cannot list it: \(outcome.complaint)",
+        remedy: "check the address and your access to it")
+    }
+    all = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").compactMap {
+      let fields = $0.split(separator: "\t", maxSplits: 1)
+      guard fields.count == 2, GitAddress.isCommit(String(fields[0])) else { return nil }
+      return (String(fields[1]), String(fields[0]))
+    }
+  }
+
+  /// The full names that `ref` may mean: itself, a branch, a tag.
+  func names(of ref: String) -> [String] {
+    let isFullName = ref.hasPrefix("refs/") || ref == "HEAD"
+    let wanted = isFullName ? [ref] : ["refs/heads/\(ref)", "refs/tags/\(ref)"]
+    return all.map(\.name).filter(wanted.contains)
+  }
+
+  /// The commit that a full name leads to, through an annotated tag; nil when there is none.
+  func commit(of name: String) -> String? {
+    (all.first { $0.name == name + "^{}" } ?? all.first { $0.name == name })?.id
+  }
+
+  /// The short names of all tags.
+  var tags: [String] {
+    all.compactMap { name, _ in
+      name.hasPrefix("refs/tags/") && !name.hasSuffix("^{}") ? String(name.dropFirst(10)) : nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import BroadcastPool
+import SafeFiles
+
+/// What all upstreams say, each asked once.
+struct UpstreamSurvey: Sendable {
+  private var refs: [String: Result<GitRefs, any Error>] = [:]
+  private var pages: [String: Result<(digest: SHA256Digest, bytes: [UInt8]), any Error>] = [:]
+
+  /// A listing that is longer is cut; the largest of real servers have some hundred kilobytes.
+  private static let maxPageBytes = 16 << 20
+
+  /// Asks all that `questions` name, downloads in one process, four repositories at a time.
+  init(_ questions: [UpstreamQuestion], fetcher: SourceFetcher) async {
+    async let refs = Self.refs(of: questions, allowsHTTP: fetcher.options.allowsHTTP)
+    pages = await Self.pages(of: questions, fetcher)
+    self.refs = await refs
+  }
+
+  private static func refs(
+    of questions: [UpstreamQuestion], allowsHTTP: Bool
+  ) async -> [String: Result<GitRefs, any Error>] {
+    let pool = BroadcastPool<String, GitRefs>(name: "upstreams", concurrent: 4) { url, _ in
+      try await GitRefs(url: url, allowsHTTP: allowsHTTP)
+    }
+    return await withTaskGroup { group in
+      for case .repository(let url) in Set(questions.map(\.place)) {
+        group.addTask { () -> (String, Result<GitRefs, any Error>) in
+          do {
+            return (url, .success(try await pool.response(to: url)))
+          } catch {
+            return (url, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
+  private static func pages(
+    of questions: [UpstreamQuestion], _ fetcher: SourceFetcher
+  ) async -> [String: Result<(digest: SHA256Digest, bytes: [UInt8]), any Error>] {
+    let addresses = Set(questions.compactMap(\.address)).sorted()
+    let listings = Set(questions.filter { $0.pattern != nil }.compactMap(\.address))
+    guard !addresses.isEmpty else { return [:] }
+    do {
+      // A store for this once: what is asked here must not fill the cache.
+      let work = try fetcher.cache.newWorkName("upstream")
+      defer { fetcher.cache.removeWork(work) }
+      let store = ArchiveStore(path: "\(fetcher.cache.path)/\(work)")
+      let downloader = Downloader(
+        store: store, options: fetcher.options, progress: fetcher.progress)
+      let results = await downloader.fetch(addresses.map { .init(url: $0, digest: nil) })
+      return Dictionary(
+        uniqueKeysWithValues: zip(addresses, results).map { address, result in
+          (
+            address,
+            result.flatMap { download in
+              Result {
+                let limit = listings.contains(address) ? maxPageBytes : 0
+                return (download.digest, try download.file.bytes(limit: limit))
+              }
+            }
+          )
+        })
+    } catch {
+      return Dictionary(uniqueKeysWithValues: addresses.map { ($0, .failure(error)) })
+    }
+  }
+
+  /// What the answer to `question` means for `package`.
+  ///
+  /// - Throws: the failure of asking, or of listing a folder.
+  func news(
+    of package: Lock.Package, _ question: UpstreamQuestion, prereleases: Bool
+  ) throws -> [Vendoring.Standing.News] {
+    func newer(among names: some Sequence<String>) -> [Vendoring.Standing.News] {
+      question.pattern?.newest(among: names, prereleases: prereleases)
+        .map { [.newer(version: $0)] } ?? []
+    }
+    switch question.place {
+    case .folder(let path):
+      return newer(
+        among: try DirectoryHandle(path: path).entries().map {
+          String(decoding: $0.name, as: UTF8.self)
+        })
+    case .listing(let url):
+      guard let page = try pages[url]?.get() else { return [] }
+      return newer(among: LinkedNames(in: page.bytes))
+    case .file(let url):
+      guard let page = try pages[url]?.get() else { return [] }
+      return page.digest == package.archiveDigest ? [] : [.replaced(page.digest)]
+    case .repository(let url):
+      guard let refs = try refs[url]?.get() else { return [] }
+      let moves = package.type == .git ? try Self.moves(of: package, in: refs, url) : []
+      return moves + newer(among: refs.tags)
+    }
+  }
+
+  /// Whether the branch or tag that a package was taken from is still where it was.
+  private static func moves(
+    of package: Lock.Package, in refs: GitRefs, _ url: String
+  ) throws -> [Vendoring.Standing.News] {
+    let ref = package.ref ?? "HEAD"
+    if GitAddress.isCommit(ref) { return [] }
+    guard let name = refs.names(of: ref).first, let commit = refs.commit(of: name) else {
+      throw VendorError(
+        .network, at: "\(url) at \(ref)", "there is no such branch or tag any more",
+        remedy: "the pinned commit \(package.commit ?? "") may be gone too: keep a mirror of it")
+    }
+    if commit == package.commit { return [] }
+    return [name.hasPrefix("refs/tags/") ? .retagged(commit: commit) : .moved(commit: commit)]
+  }
+}
