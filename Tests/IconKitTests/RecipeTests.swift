@@ -144,6 +144,45 @@ struct RecipeTests {
     for y in 3..<17 { for x in 0..<40 { #expect(found[x, y] == (7, 8, 9, 255)) } }
   }
 
+  @Test func anOpaqueIconLiesOnTheBackgroundPicture() async throws {
+    let upper = try TemporaryFile(
+      TestPicture.flat((200, 40, 90, 100), width: 32, height: 32).encoded)
+    let lower = try TemporaryFile(
+      TestPicture.flat((10, 250, 30, 255), width: 48, height: 40).encoded)
+    let set = try IconSet(
+      presets: [
+        Preset(
+          name: "", summary: "", fit: .pad,
+          icons: [
+            Preset.Icon("opaque.png", 16, .opaque), Preset.Icon("kept.png", 16),
+            Preset.Icon("store.png", 16, Recipe(.master, alpha: .opaqueWithChannel)),
+          ])
+      ], sizes: [])
+    var inputs = IconInputs(master: upper.path)
+    inputs.pictures[.background] = lower.path
+    let plan = IconPlan(
+      inputs,
+      sizeByFile: [
+        upper.path: PixelSize(width: 32, height: 32), lower.path: PixelSize(width: 48, height: 40),
+      ], options: .init())
+    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred(), threads: 1)
+    let pictures = try await renderer.pictures(try plan.drawings(for: set))
+    let found = pictures.compactMap { TestPicture(decoding: $0.bytes)?[7, 7] }
+    try #require(found.count == 3)
+    for (code, pair) in zip(
+      [found[0].red, found[0].green, found[0].blue], [(200, 10), (40, 250), (90, 30)])
+    {
+      let light =
+        linearFromSRGB(Double(pair.0) / 255) * 100 / 255
+        + linearFromSRGB(Double(pair.1) / 255) * 155 / 255
+      #expect(abs(linearFromSRGB(Double(code) / 255) - light) < 0.005)
+    }
+    #expect(found[0].alpha == 255 && found[1] == (200, 40, 90, 100) && found[2] == found[0])
+    // Colour types 2 and 6, and no word of flattening.
+    #expect(pictures.map { $0.bytes[25] } == [2, 6, 6])
+    #expect(!pictures.contains { $0.isFlattened })
+  }
+
   @Test func greyIsTheLightOfEachColour() async throws {
     let icon = Preset.Icon("a.png", 16, Recipe(.master, tone: .grey))
     for (red, green, blue) in [(255, 0, 0), (0, 255, 0), (0, 0, 255), (120, 30, 200), (77, 77, 77)]

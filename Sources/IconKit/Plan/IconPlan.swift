@@ -13,17 +13,34 @@ public struct IconPlan: Sendable {
     public init() {}
   }
 
+  /// A rendition and the file that it is of.
+  public struct Layer: Hashable, Sendable {
+    let rendition: Rendition
+    let file: String
+  }
+
   /// One picture to be made, once.
   public enum Drawing: Hashable, Sendable {
     /// Of a file.
-    case rendition(Rendition, of: String)
+    case rendition(Layer)
+    /// Of a file that lies on another.
+    case layered(Layer, over: Layer)
     /// Of one colour; nil for nothing at all.
     case flat(PixelSize, Background?)
+
+    /// What is made of files for it.
+    var layers: [Layer] {
+      switch self {
+      case .rendition(let layer): [layer]
+      case .layered(let upper, let lower): [upper, lower]
+      case .flat: []
+      }
+    }
 
     /// The finished picture's size.
     public var size: PixelSize {
       switch self {
-      case .rendition(let rendition, _): rendition.size
+      case .rendition(let layer), .layered(let layer, _): layer.rendition.size
       case .flat(let size, _): size
       }
     }
@@ -46,18 +63,17 @@ public struct IconPlan: Sendable {
   ///   smaller than a picture and may not be enlarged.
   public func drawings(for set: IconSet) throws(IconError) -> [Drawing] {
     var drawings: [Drawing] = []
-    var smallest: (picture: PixelSize, file: String, problem: IconError)?
+    var smallest: (picture: PixelSize, problem: IconError)?
     for picture in set.pictures {
       let drawing = try drawing(of: picture)
       drawings.append(drawing)
-      guard case .rendition(let rendition, let file) = drawing, !options.allowsUpscale else {
-        continue
+      for layer in drawing.layers where !options.allowsUpscale {
+        let placement = layer.rendition.placement
+        guard placement.picture.width > placement.columns.count,
+          placement.picture.width > smallest?.picture.width ?? 0
+        else { continue }
+        smallest = (placement.picture, tooSmall(layer.file, for: picture, placement))
       }
-      let placement = rendition.placement
-      guard placement.picture.width > placement.columns.count,
-        placement.picture.width > smallest?.picture.width ?? 0
-      else { continue }
-      smallest = (placement.picture, file, tooSmall(file, for: picture, placement))
     }
     if let smallest { throw smallest.problem }
     return drawings
@@ -94,7 +110,15 @@ public struct IconPlan: Sendable {
     rendition.cut = recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil
     rendition.tone = recipe.tone
     rendition.keepsChannel = recipe.alpha == .opaqueWithChannel
-    return .rendition(rendition, of: file)
+    guard recipe.alpha != .kept, recipe.source != .background,
+      let ground = inputs.pictures[.background], let groundSize = sizeByFile[ground]
+    else { return .rendition(Layer(rendition: rendition, file: file)) }
+    rendition.background = nil
+    var lower = Rendition(
+      Placement(groundSize, in: rendition.size, content: .cover, fit: fit ?? .longest))
+    lower.background = self.ground
+    return .layered(
+      Layer(rendition: rendition, file: file), over: Layer(rendition: lower, file: ground))
   }
 
   private func content(of picture: IconSet.Picture) -> Placement.Content {

@@ -51,6 +51,24 @@ struct Finish {
     }
   }
 
+  /// Lays the pixels over others, which are opaque, in linear light.
+  ///
+  /// - Parameters:
+  ///   - below: height × width × 4.
+  ///   - codes: sRGB by linear light, 0 to 65535.
+  mutating func lay(over below: [UInt8], codes: [UInt8]) {
+    let linear = (0...255).map { UInt32((linearFromSRGB(Double($0) / 255) * 65535).rounded()) }
+    for i in stride(from: 0, to: pixels.count, by: 4) {
+      let alpha = UInt32(pixels[i + 3])
+      for channel in i..<i + 3 {
+        let light =
+          linear[Int(pixels[channel])] * alpha + linear[Int(below[channel])] * (255 - alpha)
+        pixels[channel] = codes[Int((light + 127) / 255)]
+      }
+      pixels[i + 3] = 255
+    }
+  }
+
   /// Keeps of each pixel what `shape` covers. On linear, premultiplied light that is a product with
   /// the coverage; on colour that is not premultiplied, a product of alpha alone.
   mutating func cut(_ shape: RoundedRectangle, size: PixelSize) {

@@ -66,6 +66,20 @@ public final class IconRenderer: Sendable {
     try EncodedPNG(flat: color, size: size, optimizing: options.optimizes)
   }
 
+  /// Lays a picture over an opaque one of the same size.
+  ///
+  /// - Throws: `IconError` when there is no memory.
+  func lay(
+    _ upper: EncodedPNG, over lower: EncodedPNG, keepsChannel: Bool
+  ) throws(IconError) -> EncodedPNG {
+    var finish = Finish(pixels: try upper.samples(), channels: 4)
+    finish.lay(over: try lower.samples(), codes: tables8.codes)
+    if !keepsChannel { finish.keepChannels(3) }
+    return options.optimizes && !keepsChannel
+      ? try EncodedPNG(optimizing: finish.pixels, size: upper.size, channels: 3)
+      : try EncodedPNG(finish.pixels, size: upper.size, channels: finish.channels)
+  }
+
   /// Reads `master` to its end and makes the plain square of each of `sides`.
   ///
   /// - Throws: `IconError` when the master turns out to be damaged, `CancellationError` when the

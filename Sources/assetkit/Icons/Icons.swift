@@ -84,8 +84,8 @@ struct Icons: AsyncParsableCommand {
     }
     if watch, check || dryRun { throw ValidationError("--watch writes: it goes alone.") }
     if json, !check { throw ValidationError("--json goes with --check.") }
-    if color == .keep, case .color = sources.background {
-      throw ValidationError("--background is a colour of sRGB: it does not go with --color keep.")
+    if color == .keep, sources.background != nil {
+      throw ValidationError("--background is in sRGB: it does not go with --color keep.")
     }
     if let padding, !(0...45).contains(padding) {
       throw ValidationError("--padding is 0 to 45.")
