@@ -2,7 +2,13 @@
 # `make check` is the whole gate. CONTRIBUTING.md says what each part is for.
 
 PREFIX ?= /usr/local
-RELEASE := swift build -c release --static-swift-stdlib -Xlinker -s --product assetkit
+# The program is stripped, so nothing of it is of use to a debugger. On Linux nobody links with it
+# either: without a table of exported names, and with equal functions kept once, it is 5 % smaller.
+RELEASE := swift build -c release --static-swift-stdlib -debug-info-format none -Xlinker -s \
+  --product assetkit
+ifeq ($(shell uname), Linux)
+RELEASE += -Xlinker --icf=safe -Xlinker --version-script=Scripts/no-exports.map
+endif
 # `swift test -c release` rebuilds .build/release: what is measured and installed lives elsewhere.
 RELEASE_PATH := .build-release
 

@@ -4,6 +4,7 @@ import VendorKit
 /// `assetkit cache`: what was downloaded to this machine.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "cache",
     abstract: "List or prune the archives that were downloaded to this machine.",
     discussion: """
       The cache is $XDG_CACHE_HOME/assetkit, else ~/.cache/assetkit. Everything in it is verified \

@@ -5,6 +5,7 @@ import SafeFiles
 /// `assetkit icons`: every icon of a set from one master picture.
 struct Icons: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "icons",
     abstract: "Make every icon of a set from one master picture.",
     discussion: """
       Each size is filtered straight from the master, in linear light. The same master gives the \

@@ -10,6 +10,7 @@ import Glibc
 /// `assetkit offline`: a build with no network, and whether it needed one.
 struct Offline: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "offline",
     abstract: "Run a build with no network and say whether it asked for one.",
     usage: """
       assetkit offline [--json] [--report <file>] [--quiet] -- COMMAND…

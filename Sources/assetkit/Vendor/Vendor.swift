@@ -5,6 +5,7 @@ import VendorKit
 /// `assetkit vendor`: third-party sources in the repository, pinned.
 struct Vendor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "vendor",
     abstract: "Keep third-party sources in the repository, pinned by digests.",
     subcommands: [
       VendorAdd.self, VendorUpdate.self, VendorSync.self, VendorRemove.self, VendorList.self,
