@@ -6,7 +6,7 @@ public struct FindingRecord: Encodable, Hashable, Sendable {
   public let rule: String
   /// `note`, `warning` or `error`.
   public let severity: String
-  /// The package, null for what belongs to none.
+  /// The package; absent for what belongs to none.
   public let package: String?
   /// The path from the root, escaped as on a terminal where it is no plain text.
   public let path: String?

@@ -3,7 +3,8 @@ import SafeFiles
 /// Findings as SARIF 2.1.0, which code-scanning services read (OASIS Standard, 27 March 2020).
 ///
 /// Paths are relative to the root, nothing in it depends on the machine or the day, and a finding
-/// keeps its fingerprint when its digests or its line change.
+/// keeps its fingerprint when its digests or its line change. Of more findings than a service shows,
+/// the gravest are in it, and a notification says how many there were.
 public struct SARIFLog: Encodable, Sendable {
   private let schema = "https://json.schemastore.org/sarif-2.1.0.json"
   private let version = "2.1.0"
@@ -25,7 +26,16 @@ public struct SARIFLog: Encodable, Sendable {
     var places: [String: Int] = [:]
     for (index, rule) in rules.enumerated() { places[rule.id] = index }
     var seen: [String: Int] = [:]
-    let results = findings.sorted().map { finding in
+    var shown = findings.sorted()
+    var invocations: [Invocation]?
+    if shown.count > Self.limitResults {
+      let grave = shown.sorted {
+        ($1.rule.severity, $0) < ($0.rule.severity, $1)
+      }
+      invocations = [Invocation(found: shown.count, shown: Self.limitResults)]
+      shown = grave.prefix(Self.limitResults).sorted()
+    }
+    let results = shown.map { finding in
       let key = [finding.rule.id, finding.package ?? "", finding.path?.description ?? ""]
         .joined(separator: "\n")
       seen[key, default: 0] += 1
@@ -33,13 +43,32 @@ public struct SARIFLog: Encodable, Sendable {
     }
     let driver = Driver(
       name: "assetkit", semanticVersion: toolVersion, rules: rules.map(RuleDescriptor.init))
-    runs = [Run(tool: Tool(driver: driver), results: results)]
+    runs = [Run(tool: Tool(driver: driver), invocations: invocations, results: results)]
   }
+
+  /// The most results that code-scanning services show; more than five times as many they refuse.
+  private static let limitResults = 5000
 
   private struct Run: Encodable {
     let tool: Tool
+    let invocations: [Invocation]?
     let results: [Result]
     let columnKind = "unicodeCodePoints"
+  }
+
+  private struct Invocation: Encodable {
+    let executionSuccessful = true
+    let toolExecutionNotifications: [Notification]
+
+    struct Notification: Encodable {
+      let level = "warning"
+      let message: Message
+    }
+
+    init(found: Int, shown: Int) {
+      let text = "\(found) findings, of which the \(shown) gravest are listed"
+      toolExecutionNotifications = [Notification(message: Message(text: text))]
+    }
   }
 
   private struct Tool: Encodable {

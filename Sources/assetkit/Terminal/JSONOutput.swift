@@ -10,15 +10,16 @@ enum JSONOutput {
 
   /// Writes a document to the file at `path`, whole or not at all.
   static func write(_ document: some Encodable, to path: String) throws {
-    try write(try encoded(document) + [UInt8(ascii: "\n")], to: path)
+    try save(try encoded(document) + [UInt8(ascii: "\n")], to: path)
   }
 
   /// Writes a text to the file at `path`, whole or not at all.
   static func write(text: String, to path: String) throws {
-    try write(Array(text.utf8), to: path)
+    try save(Array(text.utf8), to: path)
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws {
+  // Bytes are a document as well, so that this has a name of its own.
+  private static func save(_ bytes: [UInt8], to path: String) throws {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let name = parts.last ?? ""
     guard let file = try? RelativePath(name) else {

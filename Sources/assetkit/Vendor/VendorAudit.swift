@@ -121,8 +121,9 @@ struct VendorAudit: ParsableCommand {
     let borne = report.borne > 0 ? ", \(report.borne) borne by exceptions" : ""
     Console.message(
       "vendor audit",
-      "\(lock.packages.count) packages, \(report.fileCount) files: \(report.items.count) findings"
-        + borne)
+      "\(VendorVerify.count(lock.packages.count, "package")), "
+        + "\(VendorVerify.count(report.fileCount, "file")): "
+        + VendorVerify.count(report.items.count, "finding") + borne)
   }
 
   private func printRules() {

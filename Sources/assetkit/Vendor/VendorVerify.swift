@@ -75,7 +75,8 @@ struct VendorVerify: ParsableCommand {
         + (warnings > 0 ? ", \(Self.count(warnings, "warning"))" : ""))
   }
 
-  private static func count(_ count: Int, _ noun: String) -> String {
+  /// `1 file`, `2 files`.
+  static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
