@@ -36,7 +36,10 @@ static bool filterPicture(
   for (uint32_t y = 0; y < height; y++) {
     const uint8_t *row = pixels + y * rowBytes;
     uint64_t least = UINT64_MAX;
-    for (int type = 0; type < PNG_ROW_FILTERS; type++) {
+    // Margins: a row like the one above is nothing but zeros behind Up, unless it is zeros itself.
+    int type = y > 0 && row[0] != 0 && memcmp(row, prior, rowBytes) == 0 ? 2 : 0;
+    // Nothing costs less than nothing.
+    for (; type < PNG_ROW_FILTERS && least > 0; type++) {
       png_row_filter(type, step, rowBytes, prior, row, candidate);
       uint64_t cost = png_row_cost(PNG_ROW_COST_MAGNITUDE, candidate, rowBytes, NULL);
       if (cost >= least) continue;

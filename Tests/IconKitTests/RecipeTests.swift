@@ -107,6 +107,31 @@ struct RecipeTests {
     #expect(farthest > radius - 2)
   }
 
+  /// A disk may be larger than a square: nothing is in its corners.
+  @Test func whatIsVisibleIsMeasured() throws {
+    let disk = TestPicture(width: 200, height: 200) { x, y in
+      let (dx, dy) = (Double(x) - 99.5, Double(y) - 99.5)
+      return (9, 9, 9, dx * dx + dy * dy < 80 * 80 ? 255 : 3)
+    }
+    let file = try TemporaryFile(disk.encoded)
+    let reach = try Master(path: file.path).reach(fit: .pad)
+    #expect(abs(reach - 80 / (100 * 2.0.squareRoot())) < 0.01)
+    let square = TestPicture.flat((9, 9, 9, 255), width: 64, height: 64)
+    #expect(try Master(path: TemporaryFile(square.encoded).path).reach(fit: .pad) == 1)
+    let clear = TestPicture.flat((9, 9, 9, 0), width: 64, height: 64)
+    #expect(try Master(path: TemporaryFile(clear.encoded).path).reach(fit: .pad) == 1)
+
+    let placement = { (reach: Double) in
+      Placement(
+        PixelSize(width: 200, height: 200), in: PixelSize(width: 108, height: 108),
+        content: .circle(66, reach: reach), fit: .pad
+      ).picture
+    }
+    // The square around the circle is the limit, whatever margin the master has.
+    #expect(placement(reach) == PixelSize(width: 66, height: 66))
+    #expect(placement(1) == PixelSize(width: 46, height: 46))
+  }
+
   @Test func paddingTakesThePlaceOfAPresetsMargin() async throws {
     var options = IconPlan.Options()
     options.padding = 10

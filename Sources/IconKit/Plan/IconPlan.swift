@@ -48,13 +48,33 @@ public struct IconPlan: Sendable {
 
   private let inputs: IconInputs
   private let sizeByFile: [String: PixelSize]
+  private let reachByFile: [String: Double]
   private let options: Options
 
   /// Prepares for `inputs`, whose files have these sizes.
-  public init(_ inputs: IconInputs, sizeByFile: [String: PixelSize], options: Options) {
+  ///
+  /// - Parameter reachByFile: what `Master.reach` says of those of `filesToMeasure`; without it
+  ///   something is visible in their corners.
+  public init(
+    _ inputs: IconInputs, sizeByFile: [String: PixelSize], reachByFile: [String: Double] = [:],
+    options: Options
+  ) {
     self.inputs = inputs
+    self.reachByFile = reachByFile
     self.sizeByFile = sizeByFile
     self.options = options
+  }
+
+  /// The files of `inputs` of which `set` has pictures that must stay inside a circle.
+  public static func filesToMeasure(
+    _ inputs: IconInputs, for set: IconSet, options: Options
+  ) -> Set<String> {
+    guard options.padding == nil else { return [] }
+    return Set(
+      set.pictures.compactMap { picture in
+        guard case .circle = picture.recipe.content else { return nil }
+        return inputs.file(for: picture.recipe, size: picture.size)
+      })
   }
 
   /// How each picture of `set` is made.
@@ -105,7 +125,7 @@ public struct IconPlan: Sendable {
         remedy: "say --fit longest, --fit pad or --fit crop")
     }
     var rendition = Rendition(
-      Placement(size, in: picture.size, content: content(of: picture), fit: fit ?? .longest))
+      Placement(size, in: picture.size, content: content(of: picture, file), fit: fit ?? .longest))
     rendition.background = background(of: recipe)
     rendition.cut = recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil
     rendition.tone = recipe.tone
@@ -121,7 +141,7 @@ public struct IconPlan: Sendable {
       Layer(rendition: rendition, file: file), over: Layer(rendition: lower, file: ground))
   }
 
-  private func content(of picture: IconSet.Picture) -> Placement.Content {
+  private func content(of picture: IconSet.Picture, _ file: String) -> Placement.Content {
     let size = picture.size
     switch picture.recipe.content {
     case .cover: return .cover
@@ -132,7 +152,9 @@ public struct IconPlan: Sendable {
         PixelSize(
           width: max(1, size.width * part / whole), height: max(1, size.height * part / whole)))
     case .circle(let diameter, let whole):
-      return .circle(Double(min(size.width, size.height) * diameter) / Double(whole))
+      return .circle(
+        Double(min(size.width, size.height) * diameter) / Double(whole),
+        reach: reachByFile[file] ?? 1)
     }
   }
 

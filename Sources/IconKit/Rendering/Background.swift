@@ -21,6 +21,22 @@ public struct Background: Sendable, Hashable {
       red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
   }
 
+  /// That many pixels of it, RGB or RGBA.
+  func pixels(_ count: Int, channels: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count * channels) { pixels, initialized in
+      initialized = count * channels
+      guard let base = pixels.baseAddress else { return }
+      for (i, code) in [red, green, blue, 255].prefix(channels).enumerated() { pixels[i] = code }
+      // What is there doubles until it is all.
+      var done = channels
+      while done < initialized {
+        let more = min(done, initialized - done)
+        (base + done).update(from: base, count: more)
+        done += more
+      }
+    }
+  }
+
   /// Linear light, 0 to 65535.
   var linear: [UInt16] {
     [red, green, blue].map { UInt16((linearFromSRGB(Double($0) / 255) * 65535).rounded()) }

@@ -25,14 +25,16 @@ struct Canvas {
     let needsAlpha =
       hasClearMargin || rendition.cut != nil || rendition.keepsChannel
       || rendition.tone == .silhouette
-    channels = needsAlpha ? 4 : masterChannels
+    // On a background nothing is transparent.
+    channels = needsAlpha ? 4 : rendition.background == nil ? masterChannels : 3
     background = rendition.background?.linear
     let count = canvas.width * canvas.height
-    pixels = [UInt8](repeating: 0, count: count * channels)
-    if hasMargin, let background = rendition.background {
-      let codes = [background.red, background.green, background.blue, 255].prefix(channels)
-      for i in 0..<count { pixels.replaceSubrange(i * channels..<(i + 1) * channels, with: codes) }
-    }
+    pixels =
+      if hasMargin, let background = rendition.background {
+        background.pixels(count, channels: channels)
+      } else {
+        [UInt8](repeating: 0, count: count * channels)
+      }
   }
 
   /// Takes one row of the picture: width × `sumChannels` pairs.

@@ -6,8 +6,10 @@ struct Placement: Hashable {
     case whole
     /// As `whole`, in a box in the middle of the canvas.
     case box(PixelSize)
-    /// It stays inside a circle of this diameter, in pixels, in the middle of the canvas.
-    case circle(Double)
+    /// What is visible of it stays inside a circle of this diameter, in pixels, in the middle of the
+    /// canvas, and its sides inside the square around that; `reach` is how far from its middle
+    /// something is visible, 1 for the corners.
+    case circle(Double, reach: Double)
     /// It fills the canvas in both directions, and what is outside is cut off.
     case cover
   }
@@ -36,7 +38,8 @@ struct Placement: Hashable {
       switch content {
       case .whole: part.scaled(into: size)
       case .box(let box): part.scaled(into: box)
-      case .circle(let diameter): part.scaled(intoCircle: diameter, like: size)
+      case .circle(let diameter, let reach):
+        part.scaled(intoCircle: diameter, reach: reach, like: size)
       case .cover: part.scaled(over: size)
       }
     canvas =
@@ -64,11 +67,14 @@ extension PixelSize {
     width * box.height <= height * box.width ? scaled(width: box.width) : scaled(height: box.height)
   }
 
-  /// The largest size of this shape whose corners are on a circle; odd or even as `canvas` is, so
-  /// that it lies in the very middle.
-  fileprivate func scaled(intoCircle diameter: Double, like canvas: PixelSize) -> PixelSize {
+  /// The largest size of this shape whose visible part is in a circle; odd or even as `canvas` is,
+  /// so that it lies in the very middle.
+  fileprivate func scaled(
+    intoCircle diameter: Double, reach: Double, like canvas: PixelSize
+  ) -> PixelSize {
     let (width, height) = (Double(width), Double(height))
-    let scale = diameter / (width * width + height * height).squareRoot()
+    let scale =
+      diameter / max(width, height, reach * (width * width + height * height).squareRoot())
     func side(_ length: Double, _ canvas: Int) -> Int {
       let side = Int(length * scale)
       return max(1, side - (side ^ canvas) & 1)

@@ -99,18 +99,22 @@ struct IconJob: Sendable {
   /// Reads the headers of every file that a master needs, and plans.
   private func plan(_ source: Source) throws(IconError) -> IconPlan {
     var sizes: [String: PixelSize] = [:]
+    var reaches: [String: Double] = [:]
+    let measured = IconPlan.filesToMeasure(source.inputs, for: set, options: options)
     for file in source.inputs.files {
       let master = try Master(path: file, limits: limits)
       if warns {
         for warning in master.warnings { Console.message(file, warning) }
       }
       sizes[file] = master.size
+      if measured.contains(file) { reaches[file] = try master.reach(fit: set.fit ?? .longest) }
       if warnsOfFit, set.fit == .longest, file == source.inputs.master, !master.size.isSquare {
         Console.message(
           file, "is \(master.size) pixels, not square: its longer side becomes each size",
           remedy: "for squares say --fit pad or --fit crop")
       }
     }
-    return IconPlan(source.inputs, sizeByFile: sizes, options: options)
+    return IconPlan(
+      source.inputs, sizeByFile: sizes, reachByFile: reaches, options: options)
   }
 }

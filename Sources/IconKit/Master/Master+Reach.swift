@@ -1,0 +1,57 @@
+extension Master {
+  /// How far what is visible reaches from the middle of the part that is used: 1 for its corners.
+  ///
+  /// Reads the picture to its end, so it takes a master of its own.
+  ///
+  /// - Throws: `IconError` when the picture is damaged.
+  public func reach(fit: Fit) throws(IconError) -> Double {
+    guard channels == 4 else { return 1 }
+    let part = Placement(size, in: PixelSize(width: 1, height: 1), fit: fit)
+    let (columns, usedRows) = (part.columns, part.rows)
+    let middle = (
+      x: Double(columns.lowerBound + columns.upperBound) / 2,
+      y: Double(usedRows.lowerBound + usedRows.upperBound) / 2
+    )
+    var farthest = 0.0
+    let count = 64
+    var rows = [UInt8](repeating: 0, count: count * rowBytes)
+    for top in stride(from: 0, to: size.height, by: count) {
+      let read = min(count, size.height - top)
+      var failure: IconError?
+      rows.withUnsafeMutableBufferPointer { rows in
+        guard let rows = rows.baseAddress else { return }
+        do throws(IconError) { try self.read(rows: rows, count: read) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      for y in max(
+        top, usedRows.lowerBound)..<max(
+          top, usedRows.lowerBound, min(top + read, usedRows.upperBound))
+      {
+        let start = (y - top) * rowBytes
+        func isVisible(_ x: Int) -> Bool { alpha(rows, at: start, x) >= Self.leastVisible }
+        guard let first = columns.first(where: isVisible),
+          let last = columns.last(where: isVisible)
+        else { continue }
+        let dx = max(middle.x - Double(first), Double(last + 1) - middle.x)
+        let dy = max(middle.y - Double(y), Double(y + 1) - middle.y)
+        farthest = max(farthest, dx * dx + dy * dy)
+      }
+    }
+    let corner = Double(columns.count * columns.count + usedRows.count * usedRows.count) / 4
+    return farthest == 0 ? 1 : min(1, (farthest / corner).squareRoot())
+  }
+
+  /// Of 255: fainter than that nobody misses it.
+  private static let leastVisible: UInt8 = 8
+
+  /// The high byte of a pixel's alpha.
+  private func alpha(_ rows: [UInt8], at start: Int, _ x: Int) -> UInt8 {
+    guard bitDepth == 16 else { return rows[start + x * 4 + 3] }
+    let pair = (rows[start + x * 8 + 6], rows[start + x * 8 + 7])
+    #if _endian(little)
+    return pair.1
+    #else
+    return pair.0
+    #endif
+  }
+}
