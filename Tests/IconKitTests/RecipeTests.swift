@@ -116,10 +116,11 @@ struct RecipeTests {
     let file = try TemporaryFile(disk.encoded)
     let reach = try Master(path: file.path).reach(fit: .pad)
     #expect(abs(reach - 80 / (100 * 2.0.squareRoot())) < 0.01)
-    let square = TestPicture.flat((9, 9, 9, 255), width: 64, height: 64)
-    #expect(try Master(path: TemporaryFile(square.encoded).path).reach(fit: .pad) == 1)
-    let clear = TestPicture.flat((9, 9, 9, 0), width: 64, height: 64)
-    #expect(try Master(path: TemporaryFile(clear.encoded).path).reach(fit: .pad) == 1)
+    for alpha in [255, 0] as [UInt8] {
+      let flat = TestPicture.flat((9, 9, 9, alpha), width: 64, height: 64)
+      let file = try TemporaryFile(flat.encoded)
+      #expect(try Master(path: file.path).reach(fit: .pad) == 1)
+    }
 
     let placement = { (reach: Double) in
       Placement(
