@@ -12,6 +12,7 @@ extension Master {
       x: Double(columns.lowerBound + columns.upperBound) / 2,
       y: Double(usedRows.lowerBound + usedRows.upperBound) / 2
     )
+    let corner = Double(columns.count * columns.count + usedRows.count * usedRows.count) / 4
     var farthest = 0.0
     let count = 64
     var rows = [UInt8](repeating: 0, count: count * rowBytes)
@@ -23,10 +24,7 @@ extension Master {
         do throws(IconError) { try self.read(rows: rows, count: read) } catch { failure = error }
       }
       if let failure { throw failure }
-      for y in max(
-        top, usedRows.lowerBound)..<max(
-          top, usedRows.lowerBound, min(top + read, usedRows.upperBound))
-      {
+      for y in usedRows.clamped(to: top..<top + read) {
         let start = (y - top) * rowBytes
         func isVisible(_ x: Int) -> Bool { alpha(rows, at: start, x) >= Self.leastVisible }
         guard let first = columns.first(where: isVisible),
@@ -35,9 +33,10 @@ extension Master {
         let dx = max(middle.x - Double(first), Double(last + 1) - middle.x)
         let dy = max(middle.y - Double(y), Double(y + 1) - middle.y)
         farthest = max(farthest, dx * dx + dy * dy)
+        // A picture that fills its corners says so in its first row.
+        if farthest == corner { return 1 }
       }
     }
-    let corner = Double(columns.count * columns.count + usedRows.count * usedRows.count) / 4
     return farthest == 0 ? 1 : min(1, (farthest / corner).squareRoot())
   }
 

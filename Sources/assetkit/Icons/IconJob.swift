@@ -81,7 +81,7 @@ struct IconJob: Sendable {
       guard let limit = file.limitBytes, file.bytes.count > limit else { continue }
       Console.message(
         "\(output)/\(file.path)", "has \(file.bytes.count) bytes; a store takes \(limit) at most",
-        remedy: "--optimize makes it smaller")
+        remedy: "--optimize may make it smaller")
     }
   }
 
