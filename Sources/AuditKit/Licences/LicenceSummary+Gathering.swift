@@ -36,6 +36,8 @@ extension LicenceSummary {
       // A tag says it better than the notice below it; a full text is worth both.
       if match.kind == .header, !facts.tags.isEmpty { continue }
       if match.kind == .exception, hasGNU { continue }
+      // BSD-4-Clause-UC is the text of BSD-4-Clause with a name filled in.
+      if facts.tags.contains(where: { $0.text.hasPrefix(match.identifiers[0] + "-") }) { continue }
       let exception =
         Self.isGNU(match) && match.kind != .exception && exceptions.count == 1
         ? exceptions[0] : nil

@@ -1,0 +1,148 @@
+import SystemPackage
+import Testing
+
+#if os(Linux)
+import Glibc
+
+/// The audit of packages as their makers publish them, held against what reading them says.
+///
+/// Debian's source packages, fetched once into `$ASSETKIT_TEST_CACHE`, else `~/.cache/assetkit-tests`;
+/// `ASSETKIT_SKIP_NETWORK_TESTS=1` leaves the test out and says so.
+struct AuditUpstreamTests {
+  /// What each package's own licence file says, and every licence that is somewhere in it; read by
+  /// hand. The GNU ones, FSF… and X11 of configured packages are those of autotools' scripts.
+  private static let licences: [(package: String, declared: String, all: String)] = [
+    (
+      "curl", "curl",
+      "BSD-3-Clause AND BSD-4-Clause-UC AND FSFUL AND FSFULLR"
+        + " AND GPL-2.0-or-later WITH Autoconf-exception-generic"
+        + " AND GPL-2.0-or-later WITH Libtool-exception"
+        + " AND GPL-3.0-or-later WITH Autoconf-exception-generic-3.0 AND ISC AND X11 AND curl"
+    ),
+    (
+      "expat", "MIT",
+      "Apache-2.0 AND FSFAP AND GPL-3.0-or-later WITH Autoconf-exception-macro AND MIT"
+    ),
+    (
+      // Its licence file is prose that offers the two, and is reported as unrecognised. The text of
+      // the GPL in docs/ is one of the notices', which all have exceptions.
+      "freetype", "FTL OR GPL-2.0-or-later",
+      "BSD-3-Clause AND FSFAP AND FSFUL AND FSFULLR AND FTL"
+        + " AND GPL-2.0-or-later WITH Autoconf-exception-generic"
+        + " AND GPL-2.0-or-later WITH Libtool-exception"
+        + " AND GPL-3.0-or-later WITH Autoconf-exception-generic-3.0"
+        + " AND GPL-3.0-or-later WITH Autoconf-exception-macro AND MIT AND MIT-open-group AND X11"
+        + " AND Zlib"
+    ),
+    (
+      "libpng1.6", "libpng-2.0",
+      "Apache-2.0 AND FSFUL AND FSFULLR AND GPL-2.0-or-later"
+        + " AND GPL-2.0-or-later WITH Autoconf-exception-generic"
+        + " AND GPL-2.0-or-later WITH Libtool-exception"
+        + " AND GPL-3.0-or-later WITH Autoconf-exception-generic-3.0 AND MIT AND X11"
+        + " AND libpng-1.6.35 AND libpng-2.0"
+    ),
+    ("lua5.4", "MIT", "MIT"),
+    (
+      "lz4", "BSD-2-Clause AND GPL-2.0-or-later",
+      "BSD-2-Clause AND GPL-2.0-or-later AND LPD-document"
+    ),
+    (
+      // NTP: its install-sh is M.I.T.'s of 1991, which also lets sell; no text of the list is nearer.
+      "sqlite3", "blessing",
+      "FSFAP AND FSFUL AND FSFULLR AND FSFULLRWD AND GPL-2.0-or-later WITH Libtool-exception"
+        + " AND GPL-3.0-or-later WITH Autoconf-exception-generic-3.0 AND NTP AND X11 AND blessing"
+    ),
+    ("zlib", "Zlib", "Zlib"),
+  ]
+
+  /// Everything in the packages that fetches; each was looked at and is right.
+  private static let fetches: Set<String> = [
+    "expat/expat/CMakeLists.txt:730: wget fetches https://www.w3.org/XML/Test/xmlts20080827.zip",
+    "expat/expat/Makefile.am:137: wget fetches https://www.w3.org/XML/Test/xmlts20080827.zip",
+    "freetype/autogen.sh:194: git submodule fetches",
+    "freetype/builds/freetype.mk:319: pip install fetches docwriter",
+    "freetype/builds/toplevel.mk:174: git submodule fetches",
+    "libpng1.6/contrib/oss-fuzz/Dockerfile:22: git clone fetches https://github.com/madler/zlib.git",
+    "libpng1.6/contrib/oss-fuzz/Dockerfile:23: git clone fetches https://github.com/glennrp/libpng.git",
+    "lz4/ossfuzz/travisoss.sh:6: git clone fetches https://github.com/google/oss-fuzz.git",
+  ]
+
+  /// Copies of other libraries inside the packages.
+  private static let copies: Set<String> = [
+    "freetype/src/gzip/zlib.h:40: a copy of zlib 1.2.12 inside freetype [double-embedded]",
+    "freetype/src/gzip/zlib.h:40: zlib 1.2.12 is here, and 1.2.13 at Vendor/zlib/zlib.h "
+      + "[double-versions]",
+    "lz4/lib/xxhash.h:152: a copy of xxhash 0.6.5 inside lz4 [double-embedded]",
+    "zlib/crc32.h: 3 source files of zlib are files of freetype too; the first is "
+      + "Vendor/freetype/src/gzip/crc32.h [double-files]",
+  ]
+
+  @Test func theAuditSaysWhatReadingSays() async throws {
+    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
+      print("skipped: ASSETKIT_SKIP_NETWORK_TESTS says that nothing may be fetched")
+      return
+    }
+    let (folder, cache) = (try TestFolder(), try TestFolder())
+    let packages = Self.licences.map { "\($0.package)=\($0.declared)" }
+    let outcome = try await Program.run(
+      packages, in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path, "LC_ALL": "C"],
+      under: ["bash", "-euo", "pipefail", "-c", Self.script])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+
+    for (package, _, all) in Self.licences {
+      #expect(lines.contains("licence of \(package): \(all)"), "\(package)")
+    }
+    func found(_ group: String, without prefix: String = "warning: Vendor/") -> [String] {
+      lines.filter { $0.contains(" [\(group)-") }.map { String($0.dropFirst(prefix.count)) }
+    }
+    let sites = found("fetches").map { String($0.prefix(while: { $0 != "[" }).dropLast()) }
+    #expect(Set(sites) == Self.fetches)
+    #expect(sites.count == Self.fetches.count)
+    #expect(Set(found("double")) == Self.copies)
+
+    let errors = lines.filter { $0.hasPrefix("error: ") }
+    #expect(errors.filter { !$0.contains(" [licence-") } == [])
+    #expect(errors.filter { $0.contains(" [licence-") } == [])
+    // None of the packages is idle: the makefile compiles all.
+    #expect(lines.filter { $0.contains(" [idle-package]") } == [])
+  }
+
+  /// `$0` is the program, the arguments are packages with their licences.
+  private static let script = #"""
+    store=${ASSETKIT_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assetkit-tests}/debian-audit-1
+    if [ ! -e "$store/complete" ]; then
+      # A list of sources of its own: most machines list binary packages only.
+      mkdir -p "$store/state/lists/partial" "$store/cache/archives/partial"
+      key=/usr/share/keyrings/debian-archive-keyring.gpg
+      echo "deb-src [signed-by=$key] http://deb.debian.org/debian bookworm main" >"$store/sources.list"
+      (
+        cd "$store"
+        apt="apt-get -qq -o Dir::Etc::sourcelist=$store/sources.list -o Dir::Etc::sourceparts=-
+          -o Dir::State=$store/state -o Dir::Cache=$store/cache -o APT::Sandbox::User=root"
+        $apt update >&2
+        $apt source --download-only "${@%%=*}" >&2
+        touch complete
+      )
+    fi
+    mkdir up
+    for package in "$@"; do
+      name=${package%%=*}
+      archive=$(find "$store" -maxdepth 1 -name "${name}_*.orig.tar.*" ! -name '*.asc')
+      version=$(basename "$archive" | sed -E 's/^[^_]*_([0-9]+(\.[0-9]+)*).*/\1/')
+      cp "$archive" up/
+      "$0" vendor add "$name" "up/$(basename "$archive")" --strip 1 --allow-symlinks \
+        --version "$version" --license "${package#*=}" >&2
+    done
+    printf 'all:\n\tcc Vendor/*/*.c\n' >Makefile
+    "$0" vendor audit --quiet --fail-on never
+    "$0" vendor sbom --format spdx -o bill.json
+    python3 -c '
+    import json
+    for package in json.load(open("bill.json"))["packages"]:
+      print("licence of %s: %s" % (package["name"], package["licenseConcluded"]))
+    '
+    """#
+}
+#endif
