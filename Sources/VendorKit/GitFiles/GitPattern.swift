@@ -3,16 +3,11 @@
 /// Matched component by component, and inside a component only the last `*` is tried again: the
 /// time is bounded by pattern × path, because a package brings patterns of its own.
 struct GitPattern: Sendable {
-  private enum Component: Sendable {
-    case anyFolders
-    case name([UInt8])
-  }
-
   /// Whether it takes back what earlier patterns matched.
   let isNegated: Bool
   /// Whether it matches folders alone.
   let isForFolders: Bool
-  private let components: [Component]
+  private let pattern: PathPattern
   /// Whether it matches a name at any depth.
   private let isUnanchored: Bool
 
@@ -25,10 +20,11 @@ struct GitPattern: Sendable {
     if isForFolders { text.removeLast() }
     guard !text.isEmpty, text.count <= 1024 else { return nil }
     isUnanchored = !text.contains(UInt8(ascii: "/"))
-    components = text.split(separator: UInt8(ascii: "/")).map {
-      $0.elementsEqual("**".utf8) ? .anyFolders : .name(Array($0))
-    }
-    guard !components.isEmpty else { return nil }
+    pattern = PathPattern(
+      components: text.split(separator: UInt8(ascii: "/")).map {
+        $0.elementsEqual("**".utf8) ? .anyFolders : .name(Array($0))
+      })
+    guard !pattern.components.isEmpty else { return nil }
   }
 
   /// Whether it matches `path`, given as its components from the folder of the pattern's file.
@@ -37,57 +33,16 @@ struct GitPattern: Sendable {
   func matches(_ path: ArraySlice<ArraySlice<UInt8>>) -> Bool {
     if isUnanchored {
       guard let name = path.last else { return false }
-      guard case .name(let pattern) = components[0] else { return true }
-      return Self.matches(pattern[...], name)
+      guard case .name(let pattern) = pattern.components[0] else { return true }
+      return PathPattern.matches(pattern[...], name, step: Self.step)
     }
-    // reached[i]: the first i components of the pattern can match what was read of the path.
-    var reached = [Bool](repeating: false, count: components.count + 1)
-    reached[0] = true
-    passEmpty(&reached)
-    for name in path {
-      var next = [Bool](repeating: false, count: components.count + 1)
-      for (index, component) in components.enumerated() where reached[index] {
-        switch component {
-        case .anyFolders:
-          next[index] = true
-          // At the end it must stand for something: `a/**` is what is inside `a`.
-          if index == components.count - 1 { next[index + 1] = true }
-        case .name(let pattern):
-          if Self.matches(pattern[...], name) { next[index + 1] = true }
-        }
-      }
-      passEmpty(&next)
-      reached = next
-    }
-    return reached[components.count]
+    return pattern.matches(path, step: Self.step)
   }
 
-  private func passEmpty(_ reached: inout [Bool]) {
-    for (index, component) in components.enumerated().dropLast() where reached[index] {
-      if case .anyFolders = component { reached[index + 1] = true }
-    }
-  }
-
-  private static func matches(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
-    var at = pattern.startIndex
-    var position = name.startIndex
-    var retry: (pattern: Int, name: Int)?
-    while position < name.endIndex {
-      if at < pattern.endIndex, pattern[at] == UInt8(ascii: "*") {
-        at += 1
-        retry = (at, position)
-        continue
-      }
-      if let after = end(ofOneAt: at, in: pattern, matching: name[position]) {
-        at = after
-        position += 1
-        continue
-      }
-      guard let last = retry else { return false }
-      retry = (last.pattern, last.name + 1)
-      (at, position) = (last.pattern, last.name + 1)
-    }
-    return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+  private static func step(
+    _ pattern: ArraySlice<UInt8>, _ at: Int, _ name: ArraySlice<UInt8>, _ position: Int
+  ) -> (pattern: Int, name: Int)? {
+    end(ofOneAt: at, in: pattern, matching: name[position]).map { ($0, position + 1) }
   }
 
   /// Where the pattern goes on after `?`, a class, an escape or a byte that matches `byte`.
