@@ -53,7 +53,7 @@ extension BillOfMaterials {
           ? "NOASSERTION"
           : package.type == .git
             ? "git+\(source)" + (package.commit.map { "@\($0)" } ?? "") : source),
-      "filesAnalyzed": .boolean(true),
+      "filesAnalyzed": .bool(true),
       "packageVerificationCode": .members([
         "packageVerificationCodeValue": .string(verificationCode(of: component.files))
       ]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuditKit
 import OfflineKit
 
 #if canImport(Darwin)

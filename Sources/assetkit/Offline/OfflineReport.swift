@@ -1,3 +1,4 @@
+import AuditKit
 import OfflineKit
 
 #if canImport(Darwin)

@@ -1,3 +1,4 @@
+import AuditKit
 import OfflineKit
 
 /// The report on two builds.

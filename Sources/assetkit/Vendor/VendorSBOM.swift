@@ -45,11 +45,11 @@ struct VendorSBOM: ParsableCommand {
     let bill = try BillOfMaterials(
       of: lock, in: context, toolVersion: Assetkit.configuration.version,
       timestamp: try timestamp ?? Self.sourceDate())
-    let document = format == .spdx ? bill.spdx : bill.cycloneDX
+    let document = (format == .spdx ? bill.spdx : bill.cycloneDX).document
     if let output {
-      try JSONOutput.write(document, to: output)
+      try JSONOutput.write(text: document, to: output)
     } else {
-      try JSONOutput.print(document)
+      Console.write(document, to: 1)
     }
   }
 
