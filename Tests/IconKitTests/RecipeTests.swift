@@ -266,5 +266,16 @@ struct RecipeTests {
     try await renderer.pool.waitUntilIdle()
     // One band is decoded, split and filtered by the one lane; three pictures are encoded.
     #expect(renderer.pool.activity.done == 1 + 1 + 1 + 3)
+
+    // Of a master without alpha, flattened and not flattened are one.
+    let opaque = try TemporaryFile(
+      TestPicture.torture(width: 64, height: 64).encodedWithoutAlpha)
+    let again = try IconPlan(
+      IconInputs(master: opaque.path), sizeByFile: [opaque.path: PixelSize(width: 64, height: 64)],
+      options: .init()
+    ).drawings(for: set)
+    #expect(try await renderer.pictures(again).count == 43)
+    try await renderer.pool.waitUntilIdle()
+    #expect(renderer.pool.activity.done == 6 + 1 + 1 + 1 + 2)
   }
 }

@@ -19,8 +19,7 @@ struct Canvas {
     self.rendition = rendition
     placement = rendition.placement
     let canvas = placement.canvas
-    let hasMargin =
-      placement.picture.width < canvas.width || placement.picture.height < canvas.height
+    let hasMargin = rendition.hasMargin
     hasClearMargin = hasMargin && rendition.background == nil
     let needsAlpha =
       hasClearMargin || rendition.cut != nil || rendition.keepsChannel

@@ -49,14 +49,20 @@ public final class IconRenderer: Sendable {
     progress: IconProgress = IconProgress()
   ) async throws -> [Rendition: EncodedPNG] {
     guard !renditions.isEmpty else { return [:] }
+    let isOpaque = master.channels == 3
+    func simplest(_ rendition: Rendition) -> Rendition {
+      isOpaque ? rendition.ofOpaqueMaster : rendition
+    }
     let color = try ColorPath(for: master, keepsProfile: options.keepsProfile, tables8: tables8)
     let plan = RenderPlan(
-      master, renditions: renditions, options: options, kernel: kernel, color: color,
-      workers: threads)
+      master, renditions: Set(renditions.map(simplest)), options: options, kernel: kernel,
+      color: color, workers: threads)
     progress.expect(plan.bandCount)
-    let icons = try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
-    return color.profileChunk.map { chunk in icons.mapValues { $0.replacingSRGB(by: chunk) } }
-      ?? icons
+    var icons = try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
+    if let chunk = color.profileChunk { icons = icons.mapValues { $0.replacingSRGB(by: chunk) } }
+    var made: [Rendition: EncodedPNG] = [:]
+    for rendition in renditions { made[rendition] = icons[simplest(rendition)] }
+    return made
   }
 
   /// Makes a picture of one colour; nil for nothing at all.

@@ -21,6 +21,20 @@ public struct Rendition: Hashable, Sendable {
     self.placement = placement
   }
 
+  /// Whether some of the canvas is beside the picture.
+  var hasMargin: Bool {
+    placement.picture.width < placement.canvas.width
+      || placement.picture.height < placement.canvas.height
+  }
+
+  /// The same picture of a master without transparency, behind which nothing shows.
+  var ofOpaqueMaster: Rendition {
+    guard !hasMargin else { return self }
+    var copy = self
+    copy.background = nil
+    return copy
+  }
+
   /// The size of the finished picture.
   public var size: PixelSize { placement.canvas }
 }
