@@ -44,7 +44,9 @@ struct LicenseWords {
     var start = 0
     while start < text.count, !Self.isWordByte(text[start]) { start += 1 }
     if start == text.count || Self.isCopyright(text, start) { return }
-    appendWords(text, Self.afterBullet(text, start), number)
+    // Without a bullet from the beginning: what stands before the first letter may open a tag.
+    let end = Self.afterBullet(text, start)
+    appendWords(text, end == start ? 0 : end, number)
   }
 
   /// What stands for a carriage return, which ends a line and does not count one.
