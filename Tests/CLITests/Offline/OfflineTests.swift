@@ -4,7 +4,7 @@ import Testing
 
 /// `assetkit offline -- COMMAND…`; every address is one for documentation and lives in the sandbox.
 @Suite(
-  "assetkit offline", .enabled { try await Namespaces.areAllowed() }, .timeLimit(.minutes(5)))
+  "assetkit offline", .enabled { try await Namespaces.areAllowed() }, .timeLimit(.minutes(15)))
 struct OfflineTests {
   // MARK: - Three builds
 

@@ -5,7 +5,7 @@ import Testing
 /// `assetkit offline --twice`: the same program every time.
 @Suite(
   "assetkit offline --twice", .enabled { try await Namespaces.areAllowed() },
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(15)))
 struct OfflineTwiceTests {
   private static let project = [
     "Makefile": """

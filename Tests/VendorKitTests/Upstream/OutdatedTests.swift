@@ -5,7 +5,7 @@ import Testing
 @testable import VendorKit
 
 /// Asking a real nginx, real repositories and folders.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct OutdatedTests {
   let scratch: ScratchFolder
 
