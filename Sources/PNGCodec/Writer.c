@@ -1,12 +1,12 @@
-// A PNG writer of one page: signature, IHDR, sRGB, IDAT, IEND. libpng does not let the search of zlib
-// be tuned; libdeflate is faster, but without zlib's Z_FILTERED its files come out larger than other
-// tools' in the same time (level 8 is the first that is smaller, and takes half as long again).
+// A PNG writer of one page: signature, IHDR, sRGB, IDAT, IEND.
 #include "PNGCodec.h"
 
-#include <limits.h>
+#include "Deflate.h"
+
+#include <libdeflate.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 enum { signatureBytes = 8, chunkOverhead = 12, headerBytes = 13 };
 
@@ -22,7 +22,7 @@ static uint8_t *put32(uint8_t *to, uint32_t value) {
 static uint8_t *putChunk(uint8_t *chunk, const char *type, uint32_t count) {
   put32(chunk, count);
   memcpy(chunk + 4, type, 4);
-  return put32(chunk + 8 + count, (uint32_t)crc32(0, chunk + 4, count + 4));
+  return put32(chunk + 8 + count, libdeflate_crc32(0, chunk + 4, count + 4));
 }
 
 /// Writes each row behind the number of the filter that leaves it looking cheapest.
@@ -63,39 +63,12 @@ static size_t filteredBytes(uint32_t width, uint32_t height, uint32_t channels) 
 
 size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels) {
   return signatureBytes + (chunkOverhead + headerBytes) + (chunkOverhead + 1) +
-         (chunkOverhead + deflateBound(NULL, filteredBytes(width, height, channels))) +
+         (chunkOverhead + PNGDeflateBound(filteredBytes(width, height, channels))) +
          chunkOverhead;
 }
 
-/// Compresses `count` bytes into `bound`; returns the length, 0 when there is no memory.
-static size_t compressed(
-  uint8_t *bytes, size_t count, int level, uint8_t *output, size_t bound) {
-  // A window no larger than the picture: its memory must be cleared for every stream.
-  int windowBits = 9;
-  while (windowBits < MAX_WBITS && (size_t)1 << windowBits < count) windowBits++;
-  z_stream stream = {0};
-  if (deflateInit2(&stream, level, Z_DEFLATED, windowBits, 8, Z_FILTERED) != Z_OK) return 0;
-  // Level 6 with as many tries, but all of them also behind a good match: on filtered rows that is
-  // worth more than the longer chains of higher levels. Never larger than Pillow's default.
-  if (level == 6) deflateTune(&stream, 32, 258, 128, 96);
-  stream.next_in = bytes;
-  stream.next_out = output;
-  int status = Z_OK;
-  // zlib counts its input and output in 32 bits.
-  while (status == Z_OK) {
-    size_t restIn = count - stream.total_in, restOut = bound - stream.total_out;
-    stream.avail_in = restIn < UINT_MAX ? (uInt)restIn : UINT_MAX;
-    stream.avail_out = restOut < UINT_MAX ? (uInt)restOut : UINT_MAX;
-    status = deflate(&stream, stream.avail_in == restIn ? Z_FINISH : Z_NO_FLUSH);
-  }
-  size_t length = status == Z_STREAM_END ? stream.total_out : 0;
-  deflateEnd(&stream);
-  return length;
-}
-
 size_t PNGEncode(
-  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
-  uint8_t *output) {
+  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, uint8_t *output) {
   size_t count = filteredBytes(width, height, channels);
   uint8_t *filtered = malloc(count);
   size_t length = 0;
@@ -109,7 +82,7 @@ size_t PNGEncode(
     at = putChunk(at, "IHDR", headerBytes);
     at[8] = 0;  // perceptual
     at = putChunk(at, "sRGB", 1);
-    length = compressed(filtered, count, level, at + 8, deflateBound(NULL, count));
+    length = PNGDeflate(filtered, count, at + 8);
   }
   free(filtered);
   if (length == 0) return 0;

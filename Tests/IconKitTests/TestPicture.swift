@@ -70,7 +70,7 @@ struct TestPicture: Equatable {
     let bound = PNGEncodedBound(UInt32(width), UInt32(height), channels)
     return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
       guard let output = output.baseAddress else { return }
-      count = PNGEncode(samples, UInt32(width), UInt32(height), channels, 1, output)
+      count = PNGEncode(samples, UInt32(width), UInt32(height), channels, output)
     }
   }
 

@@ -16,7 +16,7 @@ extension EncodedPNG {
         samples.append(255)
       }
     }
-    // zlib has an edge of a few bytes on pictures of a few pixels.
+    // The default has an edge of a few bytes on pictures of a few pixels.
     let plain = try EncodedPNG(pixels, size: size, channels: channels)
     let picture = Picture(width: size.width, height: size.height, samples: samples)
     do throws(PNGOptimizerError) {

@@ -19,8 +19,7 @@ public struct EncodedPNG: Sendable {
     bytes = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
       pixels.withUnsafeBufferPointer { pixels in
         guard let pixels = pixels.baseAddress, let output = output.baseAddress else { return }
-        count = PNGEncode(
-          pixels, width, height, UInt32(channels), EncodedPNG.compressionLevel, output)
+        count = PNGEncode(pixels, width, height, UInt32(channels), output)
       }
     }
     self.size = size
@@ -34,7 +33,4 @@ public struct EncodedPNG: Sendable {
     self.size = size
     self.bytes = bytes
   }
-
-  /// zlib's; chosen so that no output is larger than other tools' default (Benchmarks/README).
-  private static let compressionLevel: Int32 = 6
 }

@@ -87,9 +87,9 @@ size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels);
 /// beside the pixels, to `output`, which holds at least `PNGEncodedBound` bytes.
 ///
 /// Row filters are chosen by the least sum of absolute differences (PNG specification, 12.7).
-/// `level` is zlib's, 1 to 9. Returns the file's length, or 0 when there is no memory.
+/// The same pixels give the same bytes on every machine. Returns the file's length, or 0 when there is no memory.
 size_t PNGEncode(
-  const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
+  const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels,
   uint8_t *_Nonnull output);
 
 /// The most bytes that `PNGProfileChunk` can need.
