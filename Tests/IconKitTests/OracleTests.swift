@@ -37,6 +37,38 @@ struct OracleTests {
     Difference(icon, picture.oracle(side, filter)).expectRight("\(filter) \(side)")
   }
 
+  @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 301])
+  func withoutRinging(filter: ResampleFilter, side: Int) async throws {
+    var options = IconRenderer.Options()
+    options.filter = filter
+    options.allowsRinging = false
+    for picture in [
+      TestPicture.torture(width: 200, height: 200), TestPicture.torture(width: 199, height: 83),
+    ] {
+      let oracle = picture.oracle(side, filter, rings: false)
+      for kernel in Kernel.supported {
+        let icons = try await picture.icons([side], options: options, kernel: kernel)
+        Difference(try #require(icons[side]), oracle).expectRight("\(filter) \(side)")
+      }
+    }
+  }
+
+  /// No value of a flat picture of two colours is outside the two.
+  @Test(arguments: [29, 50, 100, 157]) func flatArtStaysInItsColors(side: Int) async throws {
+    let picture = TestPicture(width: 157, height: 157) { x, y in
+      (x - 80) * (x - 80) + (y - 70) * (y - 70) < 2500 ? (60, 60, 60, 255) : (200, 200, 200, 255)
+    }
+    var options = IconRenderer.Options()
+    let ringing = try #require(try await picture.icons([side], options: options)[side])
+    options.allowsRinging = false
+    let held = try #require(try await picture.icons([side], options: options)[side])
+    let colors = { (icon: TestPicture) in
+      icon.samples.indices.filter { $0 % 4 != 3 }.map { icon.samples[$0] }
+    }
+    #expect(colors(held).allSatisfy { 60...200 ~= $0 })
+    if side != 157 { #expect(!colors(ringing).allSatisfy { 60...200 ~= $0 }) }
+  }
+
   @Test func backgroundIsMixedInLinearLight() async throws {
     let picture = TestPicture.torture(width: 300, height: 300)
     var options = IconRenderer.Options()
@@ -51,7 +83,9 @@ struct OracleTests {
 extension TestPicture: CustomTestStringConvertible {
   var testDescription: String { "\(width) × \(height)" }
 
-  func oracle(_ side: Int, _ filter: ResampleFilter, background: [UInt8]? = nil) -> TestPicture {
+  func oracle(
+    _ side: Int, _ filter: ResampleFilter, rings: Bool = true, background: [UInt8]? = nil
+  ) -> TestPicture {
     let longer = Double(max(width, height))
     let outWidth = Int((Double(side * width) / longer).rounded())
     let outHeight = Int((Double(side * height) / longer).rounded())
@@ -65,8 +99,8 @@ extension TestPicture: CustomTestStringConvertible {
       }
     var result = TestPicture.flat((0, 0, 0, 0), width: outWidth, height: outHeight)
     oracleResample(
-      samples.map(UInt16.init), 255, Int32(width), Int32(height), Int32(number), Int32(outWidth),
-      Int32(outHeight), background, &result.samples)
+      samples.map(UInt16.init), 255, Int32(width), Int32(height), Int32(number), rings,
+      Int32(outWidth), Int32(outHeight), background, &result.samples)
     return result
   }
 }

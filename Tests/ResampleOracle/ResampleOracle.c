@@ -39,9 +39,26 @@ static void weigh(int filter, int count, int outCount, int i, double *weights) {
   for (int j = 0; j < count; j++) weights[j] /= sum;
 }
 
+static double clamp(double value, double low, double high) {
+  return value < low ? low : value > high ? high : value;
+}
+
+/// Clamps a value to the range of the inputs that are at most one output pixel away.
+static double held(
+  double value, const double *line, int channel, int count, int outCount, int i) {
+  double scale = (double)count / outCount, low = INFINITY, high = -INFINITY;
+  for (int j = 0; j < count; j++) {
+    if (fabs(j + 0.5 - (i + 0.5) * scale) > (scale > 1 ? scale : 1)) continue;
+    low = fmin(low, line[j * 4 + channel]);
+    high = fmax(high, line[j * 4 + channel]);
+  }
+  return clamp(value, low, high);
+}
+
 /// Filters `lines` lines of `count` RGBA pixels; each output pixel goes to [i][line].
 static void resampleAxis(
-  const double *input, int lines, int count, int filter, int outCount, double *output) {
+  const double *input, int lines, int count, int filter, bool rings, int outCount,
+  double *output) {
   double *weights = malloc(sizeof *weights * (size_t)count);
   for (int i = 0; i < outCount; i++) {
     weigh(filter, count, outCount, i, weights);
@@ -53,6 +70,9 @@ static void resampleAxis(
       const double *pixel = input + ((size_t)line * count + first) * 4;
       for (int j = first; j <= last; j++, pixel += 4) {
         for (int c = 0; c < 4; c++) sum[c] += weights[j] * pixel[c];
+      }
+      for (int c = 0; c < 4 && !rings; c++) {
+        sum[c] = held(sum[c], input + (size_t)line * count * 4, c, count, outCount, i);
       }
       memcpy(output + ((size_t)i * lines + line) * 4, sum, sizeof sum);
     }
@@ -68,13 +88,9 @@ static double encoded(double value) {
   return value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055;
 }
 
-static double clamp(double value, double low, double high) {
-  return value < low ? low : value > high ? high : value;
-}
-
 void oracleResample(
-  const uint16_t *samples, int maximum, int width, int height, int filter, int outWidth,
-  int outHeight, const uint8_t *background, uint8_t *output) {
+  const uint16_t *samples, int maximum, int width, int height, int filter, bool rings,
+  int outWidth, int outHeight, const uint8_t *background, uint8_t *output) {
   size_t count = (size_t)width * height;
   double *table = malloc(sizeof *table * ((size_t)maximum + 1));
   for (int i = 0; i <= maximum; i++) table[i] = linear((double)i / maximum);
@@ -87,8 +103,8 @@ void oracleResample(
   // Each pass turns the picture on its side, so two of them bring it back.
   double *turned = malloc(sizeof *turned * (size_t)outWidth * height * 4);
   double *result = malloc(sizeof *result * (size_t)outWidth * outHeight * 4);
-  resampleAxis(source, height, width, filter, outWidth, turned);
-  resampleAxis(turned, outWidth, height, filter, outHeight, result);
+  resampleAxis(source, height, width, filter, rings, outWidth, turned);
+  resampleAxis(turned, outWidth, height, filter, rings, outHeight, result);
   for (size_t i = 0; i < (size_t)outWidth * outHeight; i++) {
     double alpha = clamp(result[i * 4 + 3], 0, 1);
     for (int c = 0; c < 3; c++) {

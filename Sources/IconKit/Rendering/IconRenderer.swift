@@ -8,6 +8,13 @@ public final class IconRenderer: Sendable {
   public struct Options: Sendable {
     /// How source pixels are weighted.
     public var filter = ResampleFilter.lanczos3
+    /// Whether values may leave the range of the source pixels around them, as sharp filters make
+    /// them do at edges.
+    ///
+    /// If not, each filtered value is held between the least and the greatest of the source pixels
+    /// whose centres are at most one output pixel away (one source pixel when enlarging): first along
+    /// the rows, then along the columns, each channel by itself, in premultiplied linear light.
+    public var allowsRinging = true
     /// What to do with masters that are not square.
     public var fit = Fit.longest
     /// What to flatten onto; nil keeps alpha.

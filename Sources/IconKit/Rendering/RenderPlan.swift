@@ -92,7 +92,7 @@ struct RenderPlan: Sendable {
         return Lane.Icon(
           resampler: Resampler(
             from: part, to: placement.picture, channels: splitter.channels,
-            filter: options.filter, kernel: kernel),
+            filter: options.filter, allowsRinging: options.allowsRinging, kernel: kernel),
           canvases: sizes[size].map {
             ($0, Canvas(renditions[$0], channels: splitter.channels))
           })

@@ -21,11 +21,13 @@ struct Resampler {
   /// Output rows begun and not finished.
   private var open = 0..<0
   private var quad = 0
+  /// What keeps values within the range of their nearest samples, where that is asked for.
+  private var hold: RangeHold?
 
   /// - Complexity: O(support × (sourceWidth + sourceHeight)).
   init(
     from source: PixelSize, to output: PixelSize, channels: Int, filter: ResampleFilter,
-    kernel: Kernel
+    allowsRinging: Bool = true, kernel: Kernel
   ) {
     width = output.width
     height = output.height
@@ -41,6 +43,9 @@ struct Resampler {
     slots = Resampler.mostOpenRows(vertical, quadCount: quadCount)
     partials = [Int16](repeating: 0, count: Int(RKMostQuads) * width * channels * 4 + Int(RKSlack))
     sums = [Int32](repeating: 0, count: slots * width * channels * 2)
+    hold =
+      allowsRinging
+      ? nil : RangeHold(from: source, to: output, channels: channels, slots: slots)
   }
 
   private static func mostOpenRows(_ vertical: AxisWeights, quadCount: Int) -> Int {
@@ -72,13 +77,14 @@ struct Resampler {
           RKFilterHorizontally(kernel, quads, stride, count, channels, $0, partials)
         }
       }
+      hold?.hold(partials, of: quads, count: count, stride: stride, channels: channels)
       sums.withUnsafeMutableBufferPointer { sums in
         guard let sums = sums.baseAddress else { return }
         for i in 0..<count {
           open = vertical.add(
             partials + i * quadPartials, of: quad + i, isLast: quad + i == quadCount - 1,
             to: sums, slots: slots, pairs: width * channels, open: open, kernel: kernel,
-            finish: finish)
+            hold: &hold, finish: finish)
         }
       }
     }
@@ -96,7 +102,7 @@ extension AxisWeights {
   fileprivate func add(
     _ partials: UnsafePointer<Int16>, of quad: Int, isLast: Bool,
     to sums: UnsafeMutablePointer<Int32>, slots: Int, pairs: Int, open: Range<Int>,
-    kernel: RKKernel, finish: (Int, UnsafePointer<Int32>) -> Void
+    kernel: RKKernel, hold: inout RangeHold?, finish: (Int, UnsafePointer<Int32>) -> Void
   ) -> Range<Int> {
     let end = (quad + 1) * 4
     var first = open.lowerBound
@@ -107,10 +113,12 @@ extension AxisWeights {
       for row in first..<next {
         let four = weights + row * taps + (quad * 4 - Int(starts[row]))
         RKAccumulate(kernel, partials, pairs, four, sums + row % slots * pairs * 2)
+        hold?.add(partials, of: quad, to: row)
       }
     }
     while first < next, isLast || Int(starts[first]) + taps <= end {
       let rowSums = sums + first % slots * pairs * 2
+      hold?.finish(first, sums: rowSums, shift: shift)
       finish(first, rowSums)
       rowSums.update(repeating: 0, count: pairs * 2)
       first += 1

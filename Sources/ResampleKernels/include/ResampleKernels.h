@@ -56,6 +56,30 @@ void RKAccumulate(
   RKKernel kernel, const int16_t *_Nonnull partials, size_t count,
   const int16_t *_Nonnull weights, int32_t *_Nonnull sums);
 
+/// The source samples nearest to each output of an axis: `starts[output]` up to `ends[output]`, one at least.
+typedef struct RKRanges {
+  const int32_t *_Nonnull starts;
+  const int32_t *_Nonnull ends;
+  size_t count;
+} RKRanges;
+
+/// Holds the partials of one or two quads between the least and the greatest of the samples in
+/// `ranges`, each channel and row by itself. Shapes are those of `RKFilterHorizontally`.
+void RKHoldPartials(
+  const int16_t *_Nonnull quads, size_t quadStride, size_t quadCount, size_t channels,
+  const RKRanges *_Nonnull ranges, int16_t *_Nonnull partials);
+
+/// Takes rows `firstRow` up to `endRow`, 0 to 4, of a quad's partials into the range of one output row:
+/// `lows` and `highs` are `count` times four, INT16_MAX and INT16_MIN at first.
+void RKWidenRange(
+  const int16_t *_Nonnull partials, size_t count, int firstRow, int endRow,
+  int16_t *_Nonnull lows, int16_t *_Nonnull highs);
+
+/// Holds the sums of an output row in its range, in the first of each pair; the second becomes zero.
+void RKHoldSums(
+  int32_t *_Nonnull sums, size_t count, const int16_t *_Nonnull lows,
+  const int16_t *_Nonnull highs, int32_t shift);
+
 /// Turns four rows of 8 bit RGB or RGBA into a quad of width rounded up to even.
 ///
 /// `table` is 256 × 256 samples by [alpha][colour].

@@ -30,6 +30,9 @@ struct Icons: AsyncParsableCommand {
   @Option(help: "How source pixels are weighted.")
   var filter = ResampleFilter.lanczos3
 
+  @Flag(help: "Hold colours within the range of the pixels around them: no halos in flat art.")
+  var noRinging = false
+
   @Option(
     help: "What to do with a master that is not square. (default: longest for classic, --size)")
   var fit: Fit?
@@ -117,6 +120,7 @@ struct Icons: AsyncParsableCommand {
 
     var options = IconRenderer.Options()
     options.filter = filter
+    options.allowsRinging = !noRinging
     options.optimizes = optimize
     options.keepsProfile = color == .keep
     let run = IconRun(

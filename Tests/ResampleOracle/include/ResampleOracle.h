@@ -3,6 +3,7 @@
 #ifndef RESAMPLE_ORACLE_H
 #define RESAMPLE_ORACLE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { OracleLanczos3, OracleLanczos2, OracleMitchell, OracleCatmullRom, OracleBox };
@@ -11,9 +12,10 @@ enum { OracleLanczos3, OracleLanczos2, OracleMitchell, OracleCatmullRom, OracleB
 ///
 /// Separable filter stretched by the scale, cut at the edge and normalised; linear light,
 /// premultiplied, clamped to [0, alpha]; over `background` (8 bit sRGB, NULL for none),
-/// unpremultiplied, sRGB, rounded.
+/// unpremultiplied, sRGB, rounded. Where nothing `rings`, each pass is clamped to the range of the inputs
+/// whose centres are at most one output pixel (or one input, if that is more) away.
 void oracleResample(
-  const uint16_t *_Nonnull samples, int maximum, int width, int height, int filter, int outWidth,
-  int outHeight, const uint8_t *_Nullable background, uint8_t *_Nonnull output);
+  const uint16_t *_Nonnull samples, int maximum, int width, int height, int filter, bool rings,
+  int outWidth, int outHeight, const uint8_t *_Nullable background, uint8_t *_Nonnull output);
 
 #endif

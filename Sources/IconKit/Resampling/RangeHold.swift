@@ -1,0 +1,63 @@
+import ResampleKernels
+
+/// Keeps one output picture's values within the range of their nearest source samples: first each
+/// row's by its columns, then each column's by its rows.
+struct RangeHold: Sendable {
+  private let columns: NearestSamples
+  private let rows: NearestSamples
+  /// Width × channels.
+  private let pairs: Int
+  private let slots: Int
+  /// `slots` open rows of pairs × 4; output row r is in slot r mod `slots`.
+  private var lows: [Int16]
+  private var highs: [Int16]
+
+  init(from source: PixelSize, to output: PixelSize, channels: Int, slots: Int) {
+    columns = NearestSamples(from: source.width, to: output.width)
+    rows = NearestSamples(from: source.height, to: output.height)
+    pairs = output.width * channels
+    self.slots = slots
+    lows = [Int16](repeating: .max, count: slots * pairs * 4)
+    highs = [Int16](repeating: .min, count: slots * pairs * 4)
+  }
+
+  /// Holds the partials of `count` quads, `stride` samples apart.
+  func hold(
+    _ partials: UnsafeMutablePointer<Int16>, of quads: UnsafePointer<Int16>, count: Int,
+    stride: Int, channels: Int
+  ) {
+    columns.withRanges {
+      withUnsafePointer(to: $0) { RKHoldPartials(quads, stride, count, channels, $0, partials) }
+    }
+  }
+
+  /// Takes note of quad number `quad`, whose partials these are, for an open row.
+  mutating func add(_ partials: UnsafePointer<Int16>, of quad: Int, to row: Int) {
+    let first = max(0, Int(rows.starts[row]) - quad * 4)
+    let end = min(4, Int(rows.ends[row]) - quad * 4)
+    guard first < end else { return }
+    withRange(of: row) { RKWidenRange(partials, pairs, Int32(first), Int32(end), $0, $1) }
+  }
+
+  /// Holds a row's sums, and makes its slot ready for another.
+  mutating func finish(_ row: Int, sums: UnsafeMutablePointer<Int32>, shift: Int) {
+    let count = pairs
+    withRange(of: row) { lows, highs in
+      RKHoldSums(sums, count, lows, highs, Int32(shift))
+      lows.update(repeating: .max, count: count * 4)
+      highs.update(repeating: .min, count: count * 4)
+    }
+  }
+
+  private mutating func withRange(
+    of row: Int, _ body: (UnsafeMutablePointer<Int16>, UnsafeMutablePointer<Int16>) -> Void
+  ) {
+    let start = row % slots * pairs * 4
+    lows.withUnsafeMutableBufferPointer { lows in
+      highs.withUnsafeMutableBufferPointer { highs in
+        guard let low = lows.baseAddress, let high = highs.baseAddress else { return }
+        body(low + start, high + start)
+      }
+    }
+  }
+}
