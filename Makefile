@@ -13,7 +13,7 @@ endif
 RELEASE_PATH := .build-release
 
 .PHONY: build demo test check bench fuzz install clean dependencies test-dependencies \
-  lint strict release-tests thread-sanitizer address-sanitizer size verify
+  lint strict release-tests thread-sanitizer address-sanitizer arm64 size verify
 
 build: dependencies
 	$(RELEASE) --scratch-path $(RELEASE_PATH)
@@ -26,7 +26,7 @@ test: test-dependencies
 	swift test
 	.build/debug/assetkit vendor verify
 
-check: test-dependencies lint strict release-tests thread-sanitizer address-sanitizer size verify
+check: test-dependencies lint strict release-tests thread-sanitizer address-sanitizer arm64 size verify
 	@echo "make check: all of it passed"
 
 lint:
@@ -45,7 +45,11 @@ thread-sanitizer:
 
 address-sanitizer:
 	swift test --sanitize address --scratch-path .build-address \
-	  --filter 'PNGCodecTests|PNGOptimizerTests|ResampleKernelsTests'
+	  --filter 'PNGCodecTests|PNGOptimizerTests|ResampleKernelsTests|CorpusTests'
+
+# The NEON loops beside their scalar twins, in an emulator where this is not such a machine.
+arm64:
+	Scripts/test-arm64
 
 # Full Foundation creeping in would take the program from 15 to 58 MB.
 size: build

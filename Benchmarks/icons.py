@@ -21,12 +21,18 @@ def master(side):
     """The fixture enlarged: smooth, as icon masters are, so quick to decode."""
     path = cache / f"master-{side}.png"
     if not path.exists():
-        picture = Image.open(fixture)
-        if side != picture.width:
-            picture = picture.resize((side, side), Image.BICUBIC)
-        part = path.with_suffix(".part")
-        picture.save(part, format="PNG")
-        part.rename(path)
+        # In another process: what this one has held counts as the peak of those that it starts.
+        draw = """
+import os, sys
+from PIL import Image
+source, side, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+picture = Image.open(source)
+if side != picture.width:
+    picture = picture.resize((side, side), Image.BICUBIC)
+picture.save(path + ".part", format="PNG")
+os.rename(path + ".part", path)
+"""
+        subprocess.run([sys.executable, "-c", draw, fixture, str(side), str(path)], check=True)
     return str(path)
 
 
@@ -109,9 +115,9 @@ copies = []
 for i in range(24):
     copies.append(str(work / f"copy{i}.png"))
     shutil.copy(master(1024), copies[-1])
-many = measure({"many": [program, "icons", "--quiet", *copies, "-o", str(work / "many")],
-                "one": icons(master(1024), "--jobs", "1")}, 5)
-gain = many["one"][0] * len(copies) / many["many"][0]
+many = [program, "icons", "--quiet", *copies, "-o", str(work / "many")]
+times = measure({"all": many, "one": [*many, "--jobs", "1"]}, 5)
+gain = times["one"][0] / times["all"][0]
 print(f"{len(copies)} masters in one call: {gain:.2f} x the throughput of one job, of {os.cpu_count()} cores")
 
 total = sum(file.stat().st_size for file in (work / "icons").iterdir())

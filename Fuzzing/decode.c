@@ -65,9 +65,10 @@ static Outcome decode(const uint8_t *bytes, size_t count, bool byLibPNG, size_t 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
   Outcome usual = decode(bytes, count, false, 1 + count % 7);
   Outcome libpng = decode(bytes, count, true, 1);
+  bool isApples = count >= 16 && memcmp(bytes + 12, "CgBI", 4) == 0;
   if (libpng.status == PNGStatusOK) {
     if (usual.rows == NULL || memcmp(usual.rows, libpng.rows, libpng.count) != 0) abort();
-  } else if (usual.status == PNGStatusOK) {
+  } else if (usual.status == PNGStatusOK && !isApples) {
     abort();
   }
   free(usual.rows);

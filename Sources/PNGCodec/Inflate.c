@@ -174,8 +174,9 @@ static bool hasInput(const PNGInflater *inflater, size_t count) {
   return inflater->inEnd >= inflater->in && (size_t)(inflater->inEnd - inflater->in) >= count;
 }
 
-void PNGInflateReset(PNGInflater *inflater) {
-  inflater->state = InflateStart;
+void PNGInflateReset(PNGInflater *inflater, bool hasFrame) {
+  inflater->state = hasFrame ? InflateStart : InflateBlock;
+  inflater->hasFrame = hasFrame;
   inflater->isLastBlock = false;
   inflater->storedLeft = 0;
   inflater->adler = 1;
@@ -444,6 +445,7 @@ static PNGInflateResult decodeCodes(PNGInflater *inflater, bool isLast) {
 
 /// RFC 1950, 2.2: the checksum of what was unpacked, which the caller has brought up to date.
 static PNGInflateResult readTrailer(PNGInflater *inflater) {
+  if (!inflater->hasFrame) return PNGInflateEnd;
   alignToByte(inflater);
   if (!hasInput(inflater, 4)) return PNGInflateCutOff;
   const uint8_t *in = inflater->in;

@@ -48,6 +48,7 @@ typedef struct PNGInflater {
 
   // The rest is its own.
   PNGInflateState state;
+  bool hasFrame;
   bool isLastBlock;
   uint32_t storedLeft;
   uint32_t adler;
@@ -58,8 +59,9 @@ typedef struct PNGInflater {
   uint32_t distances[402];
 } PNGInflater;
 
-/// Prepares for a new stream; `in` to `outLimit` are the caller's to set.
-void PNGInflateReset(PNGInflater *inflater);
+/// Prepares for a new stream, with zlib's header and checksum or bare; `in` to `outLimit` are the caller's to
+/// set.
+void PNGInflateReset(PNGInflater *inflater, bool hasFrame);
 
 /// Unpacks until one of the results. `isLast` says that nothing will follow what is there.
 PNGInflateResult PNGInflate(PNGInflater *inflater, bool isLast);

@@ -28,6 +28,8 @@ struct PNGReader {
   uint8_t chunkHeader[8];
   size_t lastCount;
   bool hasPalette;
+  /// Whether it is of Apple's variant, CgBI.
+  bool isApples;
   PNGStatus status;
   char message[200];
   PNGInput input;
@@ -108,6 +110,20 @@ void PNGReaderDestroy(PNGReader *reader) {
 
 const char *PNGReaderMessage(const PNGReader *reader) { return reader->message; }
 
+/// Xcode's variant for devices has a chunk of its own before the header: without it libpng reads the
+/// header, and the rows are ours to read.
+static PNGStatus removeAppleChunk(PNGReader *reader) {
+  uint8_t *chunk = reader->input.bytes + 8;
+  size_t count = reader->input.end - 8;
+  if (reader->input.end < 16 || memcmp(chunk + 4, "CgBI", 4) != 0) return PNGStatusOK;
+  size_t length = 12 + (size_t)png_get_uint_32(chunk);
+  if (length > count) return fail(reader, PNGStatusNotPNG, "CgBI");
+  memmove(chunk, chunk + length, count - length);
+  reader->input.end -= length;
+  reader->isApples = true;
+  return PNGStatusOK;
+}
+
 /// Looks at the first bytes, so that a refusal can say what the file is instead.
 static PNGStatus checkSignature(PNGReader *reader) {
   const uint8_t *bytes = reader->input.bytes;
@@ -118,11 +134,7 @@ static PNGStatus checkSignature(PNGReader *reader) {
   }
   size_t count = reader->input.end;
   if (png_sig_cmp(bytes, 0, count < 8 ? count : 8) == 0) {
-    // Xcode's variant for devices: another byte order, premultiplied, deflate without its frame.
-    if (count >= 16 && memcmp(bytes + 12, "CgBI", 4) == 0) {
-      return fail(reader, PNGStatusNotPNG, "CgBI");
-    }
-    return PNGStatusOK;
+    return removeAppleChunk(reader);
   }
   const char *kind = PNGKindOfFile(bytes, count);
   return fail(reader, PNGStatusNotPNG, kind != NULL ? kind : "");
@@ -137,13 +149,14 @@ static PNGStatus takeOver(PNGReader *reader) {
     .height = reader->header.height,
     .fileChannels = png_get_channels(png, info),
     .hasPalette = reader->hasPalette,
+    .isApples = reader->isApples,
   };
   if (reader->leavesAllToLibPNG || png_get_bit_depth(png, info) != 8 ||
       png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE ||
       png_get_interlace_type(png, info) != PNG_INTERLACE_NONE ||
       png_get_valid(png, info, PNG_INFO_tRNS) != 0 || !PNGRowStreamTakes(shape) ||
       memcmp(reader->chunkHeader + 4, "IDAT", 4) != 0) {
-    return PNGStatusOK;
+    return reader->isApples ? fail(reader, PNGStatusNotPNG, "CgBI") : PNGStatusOK;
   }
   uint32_t chunkBytes = png_get_uint_32(reader->chunkHeader);
   reader->stream = PNGRowStreamCreate(&reader->input, chunkBytes, shape);

@@ -215,8 +215,24 @@ static size_t unfilterRows(
   return done;
 }
 
+/// From blue, green, red, premultiplied.
+static void convertApples(uint8_t *pixels, size_t count, size_t channels) {
+  for (size_t i = 0; i < count; i++, pixels += channels) {
+    uint8_t blue = pixels[0];
+    pixels[0] = pixels[2];
+    pixels[2] = blue;
+    unsigned alpha = channels == 4 ? pixels[3] : 255;
+    for (size_t c = 0; c < 3 && alpha > 0; c++) {
+      unsigned colour = (pixels[c] * 255u + alpha / 2) / alpha;
+      pixels[c] = (uint8_t)(colour < 255 ? colour : 255);
+    }
+  }
+}
+
 static bool readColour(PNGRowStream *stream, uint8_t *rows, size_t count) {
-  size_t rowBytes = stream->rowBytes;
+  size_t rowBytes = stream->rowBytes, channels = stream->shape.fileChannels;
+  size_t pixels = stream->shape.width * count;
+  uint8_t *first = rows;
   const uint8_t *prior = stream->lines;
   while (count > 0) {
     size_t done = unfilterRows(stream, prior, rows, count);
@@ -226,6 +242,7 @@ static bool readColour(PNGRowStream *stream, uint8_t *rows, size_t count) {
     prior = rows - rowBytes;
   }
   memmove(stream->lines, prior, rowBytes);
+  if (stream->shape.isApples) convertApples(first, pixels, channels);
   return true;
 }
 
@@ -294,6 +311,7 @@ PNGStatus PNGRowStreamFinish(PNGRowStream *stream) {
 // MARK: Life
 
 bool PNGRowStreamTakes(PNGRowStreamShape shape) {
+  if (shape.isApples && shape.fileChannels < 3) return false;
   return (uint64_t)shape.width * shape.fileChannels <= longestRow;
 }
 
@@ -319,7 +337,7 @@ PNGRowStream *PNGRowStreamCreate(PNGInput *input, uint32_t chunkBytes, PNGRowStr
   stream->problem = "";
   stream->window = stream->filtered = window;
   stream->lines = lines;
-  PNGInflateReset(&stream->inflater);
+  PNGInflateReset(&stream->inflater, !shape.isApples);
   stream->inflater.in = stream->inflater.inEnd = stream->packed;
   stream->inflater.out = stream->inflater.outStart = window;
   stream->inflater.outLimit = window + room;

@@ -17,6 +17,9 @@ typedef struct PNGRowStreamShape {
   uint32_t fileChannels;
   /// Whether there was a PLTE chunk.
   bool hasPalette;
+  /// Whether it is of Apple's variant, CgBI, which nobody has specified: the deflate stream without zlib's
+  /// header and checksum, blue before red, colours premultiplied. Delivered as any other.
+  bool isApples;
 } PNGRowStreamShape;
 
 /// Whether a row is short enough: a few of them are held in memory.

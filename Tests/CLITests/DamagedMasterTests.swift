@@ -68,22 +68,40 @@ struct DamagedMasterTests {
     }
   }
 
+  /// PngSuite's own files that no reader may take.
+  @Test func invalidFilesAreRefused() async throws {
+    let files = try await corpus("invalid")
+    #expect(files.isEmpty || files.count == 14)
+    let folder = try TestFolder()
+    for file in files {
+      let outcome = try await measured(file, in: folder)
+      #expect(outcome.status == 2, "\(file): \(outcome.status)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+      #expect(try folder.contents().isEmpty)
+    }
+  }
+
   /// Files that once broke libpng.
   @Test func crashersCrashNothing() async throws {
-    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
-      print("skipped, as ASSETKIT_SKIP_NETWORK_TESTS says: libpng's crashers")
-      return
-    }
+    let files = try await corpus("crashers")
+    #expect(files.isEmpty || files.count == 23)
     let folder = try TestFolder()
-    let list = try await Program.run(
-      [], under: ["sh", "-c", "d=$(Scripts/fetch-png-corpora) && ls \"$d\"/crashers/*.png"])
-    let files = list.output.split(separator: "\n").map(String.init)
-    #expect(files.count == 23)
     for file in files {
       let outcome = try await measured(file, in: folder)
       #expect(outcome.status == 0 || outcome.status == 2, "\(file): \(outcome.status)")
       if outcome.status == 2 { #expect(outcome.errors.split(separator: "\n").count == 1) }
     }
+  }
+
+  /// The files of one of the fetched folders; none where tests may not use the network.
+  private func corpus(_ name: String) async throws -> [String] {
+    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
+      print("skipped, as ASSETKIT_SKIP_NETWORK_TESTS says: the PNG files in \(name)")
+      return []
+    }
+    let list = try await Program.run(
+      [], under: ["sh", "-c", "d=$(Scripts/fetch-png-corpora) && ls \"$d\"/\(name)/*.png"])
+    return list.output.split(separator: "\n").map(String.init)
   }
 
   /// Fails when the run took more than a second of processor time or 400 MB.

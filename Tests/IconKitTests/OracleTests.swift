@@ -37,7 +37,7 @@ struct OracleTests {
     Difference(icon, picture.oracle(side, filter)).expectRight("\(filter) \(side)")
   }
 
-  @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 301])
+  @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 300])
   func withoutRinging(filter: ResampleFilter, side: Int) async throws {
     var options = IconRenderer.Options()
     options.filter = filter

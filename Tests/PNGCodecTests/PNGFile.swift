@@ -8,6 +8,8 @@ struct PNGFile {
   var bitDepth = 8
   var colorType = 6
   var isInterlaced = false
+  /// Chunks before IHDR.
+  var first: [(String, [UInt8])] = []
   /// Chunks between IHDR and the data.
   var before: [(String, [UInt8])] = []
   /// Chunks between the data and IEND.
@@ -23,7 +25,9 @@ struct PNGFile {
     let header =
       Self.bigEndian(width) + Self.bigEndian(height)
       + [UInt8(bitDepth), UInt8(colorType), 0, 0, isInterlaced ? 1 : 0]
-    var bytes = Self.signature + Self.chunk("IHDR", header)
+    var bytes = Self.signature
+    for (name, content) in first { bytes += Self.chunk(name, content) }
+    bytes += Self.chunk("IHDR", header)
     for (name, content) in before { bytes += Self.chunk(name, content) }
     for start in stride(from: 0, to: data.count, by: chunkBytes) {
       bytes += Self.chunk("IDAT", Array(data[start..<min(start + chunkBytes, data.count)]))
@@ -62,7 +66,7 @@ struct PNGFile {
     return output
   }
 
-  /// How a stream is packed.
+  /// How a stream is packed; a window of negative bits leaves zlib's frame out.
   struct Packing {
     var level: Int32 = 6
     var strategy: Int32 = Z_DEFAULT_STRATEGY

@@ -46,9 +46,11 @@ static double clamp(double value, double low, double high) {
 /// Clamps a value to the range of the inputs that are at most one output pixel away.
 static double held(
   double value, const double *line, int channel, int count, int outCount, int i) {
-  double scale = (double)count / outCount, low = INFINITY, high = -INFINITY;
+  double low = INFINITY, high = -INFINITY;
+  // Whole numbers: whether an input just on the border counts is no matter of rounding.
+  long larger = count > outCount ? count : outCount;
   for (int j = 0; j < count; j++) {
-    if (fabs(j + 0.5 - (i + 0.5) * scale) > (scale > 1 ? scale : 1)) continue;
+    if (labs((2L * j + 1) * outCount - (2L * i + 1) * count) > 2 * larger) continue;
     low = fmin(low, line[j * 4 + channel]);
     high = fmax(high, line[j * 4 + channel]);
   }

@@ -6,7 +6,7 @@ struct OtherFormat {
   /// What to say of it after the file's name.
   var problem: String {
     name == "CgBI"
-      ? "is a PNG in Apple's CgBI variant, which Xcode makes for devices only"
+      ? "is a PNG in Apple's CgBI variant, of a kind other than 8 bit RGB or RGBA"
       : "is \(article) \(name) file, not PNG"
   }
 

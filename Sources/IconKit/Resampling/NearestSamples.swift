@@ -9,19 +9,18 @@ struct NearestSamples: Sendable {
 
   /// - Complexity: O(outputCount).
   init(from sourceCount: Int, to outputCount: Int) {
-    let scale = Double(sourceCount) / Double(outputCount)
-    let reach = max(scale, 1)
-    var starts = [Int32](repeating: 0, count: outputCount)
-    var ends = starts
-    for output in 0..<(outputCount + 1) / 2 {
-      let centre = (Double(output) + 0.5) * scale
-      let start = max(0, Int((centre - reach - 0.5).rounded(.up)))
-      let end = min(sourceCount, Int((centre + reach - 0.5).rounded(.down)) + 1)
-      starts[output] = Int32(start)
-      ends[output] = Int32(end)
-      // The second half sees the source from the other end, so that mirrored stays mirrored.
-      starts[outputCount - 1 - output] = Int32(sourceCount - end)
-      ends[outputCount - 1 - output] = Int32(sourceCount - start)
+    // Centres are at (i + ½) × source / output and j + ½; in whole numbers, so that what lies just on
+    // the border does not depend on rounding.
+    let reach = 2 * max(sourceCount, outputCount)
+    let step = 2 * outputCount
+    var starts: [Int32] = []
+    var ends: [Int32] = []
+    for output in 0..<outputCount {
+      let centre = (2 * output + 1) * sourceCount - outputCount
+      let start = (max(centre - reach, 0) + step - 1) / step
+      let end = min(sourceCount, (centre + reach) / step + 1)
+      starts.append(Int32(start))
+      ends.append(Int32(end))
     }
     self.starts = starts
     self.ends = ends

@@ -36,7 +36,8 @@ struct RangeHold: Sendable {
     let first = max(0, Int(rows.starts[row]) - quad * 4)
     let end = min(4, Int(rows.ends[row]) - quad * 4)
     guard first < end else { return }
-    withRange(of: row) { RKWidenRange(partials, pairs, Int32(first), Int32(end), $0, $1) }
+    let count = pairs
+    withRange(of: row) { RKWidenRange(partials, count, Int32(first), Int32(end), $0, $1) }
   }
 
   /// Holds a row's sums, and makes its slot ready for another.

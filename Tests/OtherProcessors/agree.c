@@ -1,0 +1,184 @@
+// The C parts that differ by processor, held against plain ones: a program of its own, so that it can be
+// compiled for another processor and run in an emulator (Scripts/test-arm64). Swift's tests do the same
+// for the processor that they run on.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "Deflate.h"
+#include "Inflate.h"
+#include "ResampleKernels.h"
+#include "RowFilters.h"
+#include "Unfilter.h"
+
+static uint64_t state = 1;
+
+/// Steele, Lea, Flood: Fast splittable pseudorandom number generators (2014).
+static uint32_t below(uint32_t bound) {
+  uint64_t z = state += 0x9E3779B97F4A7C15;
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+  z = (z ^ z >> 27) * 0x94D049BB133111EB;
+  return (uint32_t)((z ^ z >> 31) % bound);
+}
+
+static int16_t anySample(void) { return (int16_t)below(65536); }
+
+static int failures;
+
+static void expect(bool isRight, const char *what) {
+  if (isRight) return;
+  printf("wrong: %s\n", what);
+  failures++;
+}
+
+/// libdeflate's, which there is no need to have for that processor.
+uint32_t libdeflate_adler32(uint32_t adler, const void *bytes, size_t count) {
+  uint32_t a = adler & 0xffff, b = adler >> 16;
+  for (size_t i = 0; i < count; i++) {
+    a = (a + ((const uint8_t *)bytes)[i]) % 65521;
+    b = (b + a) % 65521;
+  }
+  return b << 16 | a;
+}
+
+static void filterHorizontally(RKKernel kernel, size_t channels, size_t quadCount) {
+  static const int shapes[][3] = {{1, 2, 15}, {7, 46, 14}, {5, 160, 15}, {1, 510, 13}};
+  for (size_t shape = 0; shape < 4; shape++) {
+    size_t count = (size_t)shapes[shape][0], taps = (size_t)shapes[shape][1];
+    size_t stride = (taps + count * 2) * channels * 4, size = quadCount * count * channels * 4;
+    int16_t *samples = malloc((quadCount * stride + RKSlack) * sizeof *samples);
+    for (size_t i = 0; i < quadCount * stride + RKSlack; i++) samples[i] = anySample();
+    int16_t *weights = malloc(count * taps * sizeof *weights);
+    uint32_t bound = taps > 2 ? 65000 / (uint32_t)taps : 32000;
+    for (size_t i = 0; i < count * taps; i++) {
+      weights[i] = (int16_t)((int32_t)below(2 * bound + 1) - (int32_t)bound);
+    }
+    int32_t starts[8];
+    for (int i = 0; i < 8; i++) starts[i] = i * 2;
+    RKWindows windows = {starts, weights, count, taps, shapes[shape][2]};
+    int16_t *partials = malloc((size + RKSlack) * sizeof *partials);
+    int16_t *expected = malloc((size + RKSlack) * sizeof *expected);
+    RKFilterHorizontally(kernel, samples, stride, quadCount, channels, &windows, partials);
+    RKFilterHorizontally(
+      RKKernelScalar, samples, stride, quadCount, channels, &windows, expected);
+    expect(memcmp(partials, expected, size * sizeof *partials) == 0, "RKFilterHorizontally");
+    free(samples);
+    free(weights);
+    free(partials);
+    free(expected);
+  }
+}
+
+static void accumulate(RKKernel kernel, size_t count) {
+  static const int16_t weights[4] = {-16000, 15000, 1, 32766};
+  int16_t partials[456 * 4];
+  int32_t sums[456 * 2], expected[456 * 2];
+  for (size_t i = 0; i < count * 4; i++) partials[i] = anySample();
+  for (size_t i = 0; i < count * 2; i++) sums[i] = expected[i] = (int32_t)below(2000) - 1000;
+  RKAccumulate(kernel, partials, count, weights, sums);
+  RKAccumulate(RKKernelScalar, partials, count, weights, expected);
+  expect(memcmp(sums, expected, count * 2 * sizeof *sums) == 0, "RKAccumulate");
+}
+
+static void holdPartials(size_t channels) {
+  enum { width = 38, outputs = 9 };
+  size_t lanes = channels * 4;
+  int16_t quad[width * 16], partials[outputs * 16], expected[outputs * 16];
+  for (size_t i = 0; i < width * lanes; i++) quad[i] = anySample();
+  int32_t starts[outputs], ends[outputs];
+  for (int i = 0; i < outputs; i++) {
+    starts[i] = (int32_t)below(width - 1);
+    ends[i] = starts[i] + 1 + (int32_t)below(width - (uint32_t)starts[i]);
+    if (ends[i] > width) ends[i] = width;
+  }
+  for (size_t i = 0; i < outputs * lanes; i++) partials[i] = expected[i] = anySample();
+  for (size_t i = 0; i < outputs * lanes; i++) {
+    int low = INT16_MAX, high = INT16_MIN;
+    for (size_t x = (size_t)starts[i / lanes]; x < (size_t)ends[i / lanes]; x++) {
+      int sample = quad[x / 2 * lanes * 2 + i % lanes * 2 + x % 2];
+      if (sample < low) low = sample;
+      if (sample > high) high = sample;
+    }
+    low = (low + 1) >> 1;
+    high = (high + 1) >> 1;
+    expected[i] = (int16_t)(expected[i] > high ? high : expected[i] < low ? low : expected[i]);
+  }
+  RKRanges ranges = {starts, ends, outputs};
+  RKHoldPartials(quad, 0, 1, channels, &ranges, partials);
+  expect(memcmp(partials, expected, outputs * lanes * sizeof *partials) == 0, "RKHoldPartials");
+}
+
+static void unfilterRows(size_t stride, size_t width) {
+  size_t length = stride * width;
+  uint8_t *rows = malloc(length * 9), *filtered = malloc((length + 1) * 8);
+  uint8_t *result = malloc(length * 8);
+  for (size_t i = 0; i < length * 9; i++) rows[i] = (uint8_t)below(256);
+  for (int row = 0; row < 8; row++) {
+    int type = row < 5 ? 4 : row - 5;
+    filtered[(size_t)row * (length + 1)] = (uint8_t)type;
+    png_row_filter(
+      type, stride, length, rows + (size_t)row * length, rows + (size_t)(row + 1) * length,
+      filtered + (size_t)row * (length + 1) + 1);
+  }
+  size_t done = 0;
+  while (done < 8) {
+    const uint8_t *prior = done == 0 ? rows : result + (done - 1) * length;
+    size_t some = PNGUnfilterRows(
+      stride, length, filtered + done * (length + 1), prior, result + done * length, 8 - done);
+    if (some == 0) break;
+    done += some;
+  }
+  expect(done == 8 && memcmp(result, rows + length, length * 8) == 0, "PNGUnfilterRows");
+  free(rows);
+  free(filtered);
+  free(result);
+}
+
+static void pack(size_t count) {
+  uint8_t *bytes = malloc(count + 1), *packed = calloc(1, PNGDeflateBound(count) + 64);
+  uint8_t *result = malloc(count + PNGInflateOutputSlack);
+  for (size_t i = 0; i < count; i++) {
+    bytes[i] = i >= 300 && below(100) != 0 ? bytes[i - 300] : (uint8_t)below(256);
+  }
+  size_t length = PNGDeflate(bytes, count, packed);
+  PNGInflater *inflater = malloc(sizeof *inflater);
+  PNGInflateReset(inflater, true);
+  inflater->in = packed;
+  inflater->inEnd = packed + length;
+  inflater->out = inflater->outStart = result;
+  // The end is behind the last byte.
+  inflater->outLimit = result + count + 1;
+  expect(
+    PNGInflate(inflater, true) == PNGInflateEnd && inflater->out == result + count &&
+      memcmp(result, bytes, count) == 0,
+    "PNGDeflate and PNGInflate");
+  free(bytes);
+  free(packed);
+  free(result);
+  free(inflater);
+}
+
+int main(void) {
+  int kernels = 0;
+  for (RKKernel kernel = RKKernelSSE41; kernel <= RKKernelNEON; kernel++) {
+    if (!RKIsSupported(kernel)) continue;
+    kernels++;
+    for (int round = 0; round < 20; round++) {
+      for (size_t channels = 3; channels <= 4; channels++) {
+        filterHorizontally(kernel, channels, 1);
+        filterHorizontally(kernel, channels, 2);
+      }
+      for (size_t count = 1; count <= 456; count += count < 20 ? 1 : 109) accumulate(kernel, count);
+    }
+  }
+  for (int round = 0; round < 50; round++) {
+    holdPartials(3);
+    holdPartials(4);
+  }
+  for (size_t stride = 1; stride <= 8; stride++) {
+    for (size_t width = 1; width < 40; width++) unfilterRows(stride, width);
+  }
+  for (size_t count = 0; count < 100000; count = count * 2 + 1) pack(count);
+  printf("%d kernels beside the scalar one, %d differences\n", kernels, failures);
+  return failures == 0 && kernels > 0 ? 0 : 1;
+}
