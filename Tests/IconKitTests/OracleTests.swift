@@ -37,7 +37,7 @@ struct OracleTests {
     Difference(icon, picture.oracle(side, filter)).expectRight("\(filter) \(side)")
   }
 
-  @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 300])
+  @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 301])
   func withoutRinging(filter: ResampleFilter, side: Int) async throws {
     var options = IconRenderer.Options()
     options.filter = filter
@@ -48,7 +48,14 @@ struct OracleTests {
       let oracle = picture.oracle(side, filter, rings: false)
       for kernel in Kernel.supported {
         let icons = try await picture.icons([side], options: options, kernel: kernel)
-        Difference(try #require(icons[side]), oracle).expectRight("\(filter) \(side)")
+        let difference = Difference(try #require(icons[side]), oracle)
+        if side <= 200 {
+          difference.expectRight("\(filter) \(side)")
+        } else {
+          // Enlarged, colours and alpha lie between two codes exactly, and may both round the other
+          // way: two steps once they are on a ground.
+          #expect(difference.largest <= 2 && difference.signalToNoise >= 60)
+        }
       }
     }
   }
