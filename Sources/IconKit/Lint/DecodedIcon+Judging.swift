@@ -1,0 +1,113 @@
+extension DecodedIcon {
+  /// How many pixels are not wholly opaque.
+  var transparentPixels: Int {
+    var count = 0
+    for place in stride(from: 3, to: samples.count, by: 4) where samples[place] != .max {
+      count += 1
+    }
+    return count
+  }
+
+  /// Whether no visible pixel has a colour: channels differ by three codes of 255 at most.
+  var isGrey: Bool {
+    for place in stride(from: 0, to: samples.count, by: 4) where samples[place + 3] > 0 {
+      let (red, green, blue) = (samples[place], samples[place + 1], samples[place + 2])
+      if max(red, green, blue) - min(red, green, blue) > 3 * 257 { return false }
+    }
+    return true
+  }
+
+  /// The largest number of pixels that every run of equal ones comes in, across and down: 2 for a
+  /// picture whose pixels were doubled. 1 where that is not so, or too little is drawn to say.
+  var blockSide: Int {
+    var (columns, rows) = (Edges(size.width), Edges(size.height))
+    let width = size.width
+    samples.withUnsafeBytes { bytes in
+      let pixels = bytes.bindMemory(to: SIMD4<UInt16>.self)
+      for y in 0..<size.height where columns.divisor > 1 && rows.divisor > 1 {
+        let row = y * width
+        for x in 0..<width {
+          let pixel = pixels[row + x]
+          if x > 0, pixel != pixels[row + x - 1] { columns.add(x, pixel, pixels[row + x - 1]) }
+          if y > 0, pixel != pixels[row + x - width] { rows.add(y, pixel, pixels[row + x - width]) }
+        }
+      }
+    }
+    // As many edges as this do not fall on a raster by chance, nor in a plain drawing.
+    guard columns.strong >= 8, rows.strong >= 8 else { return 1 }
+    return Edges.divisor(columns.divisor, rows.divisor)
+  }
+
+  /// Places where something changes, and what divides them all.
+  private struct Edges {
+    var divisor: Int
+    /// How many are more than a step of a gradient, which may well come every second pixel.
+    var strong = 0
+    private var isStrong: [Bool]
+
+    init(_ length: Int) {
+      divisor = length
+      isStrong = [Bool](repeating: false, count: length)
+    }
+
+    mutating func add(_ place: Int, _ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>) {
+      if divisor > 1 { divisor = Edges.divisor(divisor, place) }
+      guard !isStrong[place] else { return }
+      let step = pointwiseMax(a, b) &- pointwiseMin(a, b)
+      guard step.max() > 8 * 257 else { return }
+      isStrong[place] = true
+      strong += 1
+    }
+
+    static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
+  }
+
+  /// The share of what is visible that lies outside the circle of `diameter` in the middle, 0 to 1.
+  ///
+  /// - Parameter isOnGround: an opaque picture on a ground; visible is what differs from the ground,
+  ///   which is taken to run evenly between the four corners. Nil when that is no ground: where
+  ///   most of the edge differs from it, the picture fills its square on purpose.
+  func shareOutside(circleOf diameter: Double, isOnGround: Bool) -> Double? {
+    let (width, height) = (size.width, size.height)
+    // Half a pixel's width is smoothing.
+    let radius = diameter / 2 + 1
+    var (all, outside, edge) = (0.0, 0.0, 0)
+    for y in 0..<height {
+      let dy = Double(y) + 0.5 - Double(height) / 2
+      for x in 0..<width {
+        let weight = isOnGround ? difference(fromGroundAt: x, y) : alpha(x, y)
+        guard weight > 0 else { continue }
+        let dx = Double(x) + 0.5 - Double(width) / 2
+        all += weight
+        if dx * dx + dy * dy > radius * radius { outside += weight }
+        if x == 0 || y == 0 || x == width - 1 || y == height - 1 { edge += 1 }
+      }
+    }
+    if isOnGround, edge > width + height - 2 { return nil }
+    return all == 0 ? 0 : outside / all
+  }
+
+  private func alpha(_ x: Int, _ y: Int) -> Double {
+    Double(samples[(y * size.width + x) * 4 + 3]) / 65535
+  }
+
+  /// 1 where the pixel is another than the four corners let expect, 0 where it is not.
+  private func difference(fromGroundAt x: Int, _ y: Int) -> Double {
+    let (width, height) = (size.width, size.height)
+    let across = Double(x) / Double(max(1, width - 1))
+    let down = Double(y) / Double(max(1, height - 1))
+    func sample(_ x: Int, _ y: Int, _ channel: Int) -> Double {
+      Double(samples[(y * width + x) * 4 + channel]) / 257
+    }
+    for channel in 0..<3 {
+      let top =
+        sample(0, 0, channel) * (1 - across) + sample(width - 1, 0, channel) * across
+      let bottom =
+        sample(0, height - 1, channel) * (1 - across)
+        + sample(width - 1, height - 1, channel) * across
+      let expected = top * (1 - down) + bottom * down
+      if abs(sample(x, y, channel) - expected) > 24 { return 1 }
+    }
+    return 0
+  }
+}

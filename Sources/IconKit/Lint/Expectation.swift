@@ -1,0 +1,65 @@
+/// What one PNG file must be like, from the presets' table or from the Contents.json beside it.
+struct Expectation: Sendable {
+  /// What is said of transparency.
+  enum Opacity: Comparable, Sendable {
+    case any
+    /// No transparent pixel.
+    case opaque
+    /// Not even a channel for it.
+    case noChannel
+  }
+
+  var size: PixelSize?
+  var opacity = Opacity.any
+  var isGrey = false
+  var shape = Preset.Icon.Shape.asDrawn
+  /// Whether it fills its shape on purpose, as the background of a layered icon does.
+  var fillsShape = false
+  var limitBytes: Int?
+  /// Whether what is outside the shape is a ground, and not nothing.
+  var isOnGround = false
+
+  init() {}
+
+  /// What a preset says of one of its files.
+  init(_ icon: Preset.Icon) {
+    self = icon.role.map(Expectation.init(role:)) ?? Expectation()
+    size = icon.size
+    if icon.recipe.alpha == .opaque { opacity = max(opacity, .opaque) }
+    isGrey = icon.recipe.tone == .grey
+    shape = icon.shape
+    fillsShape = icon.recipe.source == .background || icon.recipe.source == .empty
+    isOnGround = icon.recipe.alpha != .kept
+    limitBytes = icon.limitBytes
+  }
+
+  /// What an app icon's entry in a Contents.json says.
+  init(role: CatalogueRole) {
+    size = role.pixels
+    let isForStore =
+      role.idiom.hasSuffix("-marketing")
+      || role.idiom == "universal" && role.size == "1024x1024"
+    switch (role.idiom, role.appearance) {
+    case (_, "dark"): break
+    case (_, "tinted"): isGrey = true
+    case _ where isForStore: opacity = .noChannel
+    case ("iphone", _), ("ipad", _), ("watch", _), ("universal", _): opacity = .opaque
+    default: break
+    }
+  }
+}
+
+extension CatalogueRole {
+  /// The pixels of a picture for this; nil where nothing says so.
+  var pixels: PixelSize? {
+    guard let size else { return nil }
+    let sides = size.split(separator: "x", omittingEmptySubsequences: false)
+    let factor = scale.map { Double($0.prefix { $0 != "x" }) } ?? 1
+    guard sides.count == 2, let width = Double(sides[0]), let height = Double(sides[1]),
+      let factor, (0.5...100_000).contains(width * factor),
+      (0.5...100_000).contains(height * factor)
+    else { return nil }
+    return PixelSize(
+      width: Int((width * factor).rounded()), height: Int((height * factor).rounded()))
+  }
+}

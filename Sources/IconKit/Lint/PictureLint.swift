@@ -1,0 +1,119 @@
+import PNGCodec
+import SafeFiles
+
+/// One PNG file held against what it must be like.
+struct PictureLint: Sendable {
+  let path: RelativePath
+  let bytes: [UInt8]
+  let expectation: Expectation
+
+  /// What is wrong with it. Pixels are decoded only where a rule asks for them.
+  var findings: [IconFinding] {
+    guard let outline = PNGOutline(bytes) else {
+      return [unreadable("is no PNG file")]
+    }
+    var findings: [IconFinding] = []
+    if let size = expectation.size, outline.size != size {
+      findings.append(
+        finding(
+          .wrongSize, "is \(outline.size) pixels, expected \(size)", "make it anew from the master")
+      )
+    }
+    if let limit = expectation.limitBytes, bytes.count > limit {
+      findings.append(
+        finding(
+          .overByteLimit, "has \(bytes.count) bytes, the store takes \(limit) at most",
+          "--optimize makes it smaller"))
+    }
+    if expectation.opacity == .noChannel, outline.hasAlpha {
+      findings.append(
+        finding(
+          .alphaRefused, "has an alpha channel, which the App Store refuses (ITMS-90717)",
+          "flatten it: --background '#rrggbb'"))
+    }
+    let icon: DecodedIcon
+    do throws(DecodedIcon.Failure) {
+      icon = try DecodedIcon(bytes, limitPixels: Self.limitPixels)
+    } catch {
+      let isTooLarge = error.status == .tooLarge
+      return findings + [
+        unreadable(isTooLarge ? "is too large to look at" : "is a damaged PNG file")
+      ]
+    }
+    if expectation.opacity == .opaque, outline.hasAlpha { findings += opaque(icon) }
+    if expectation.isGrey, !icon.isGrey {
+      findings.append(
+        finding(
+          .notGrey, "has colours, and the system tints it by its light alone",
+          "give a grey picture with --tinted"))
+    }
+    return findings + safeCircle(icon) + upscaled(icon)
+  }
+
+  private static let limitPixels = 1 << 26
+
+  private func opaque(_ icon: DecodedIcon) -> [IconFinding] {
+    let count = icon.transparentPixels
+    guard count > 0 else { return [] }
+    let all = icon.size.width * icon.size.height
+    return [
+      finding(
+        .notOpaque, "is transparent in \(percent(Double(count) / Double(all))) of its pixels",
+        "flatten it: --background '#rrggbb'")
+    ]
+  }
+
+  private func safeCircle(_ icon: DecodedIcon) -> [IconFinding] {
+    guard case .safeCircle(let diameter, _, let whole) = expectation.shape,
+      !expectation.fillsShape, icon.size.isSquare
+    else { return [] }
+    let pixels = Double(icon.size.width * diameter) / Double(whole)
+    let share = icon.shareOutside(circleOf: pixels, isOnGround: expectation.isOnGround)
+    guard let share, share > Self.tolerance else { return [] }
+    return [
+      finding(
+        .outsideSafeCircle,
+        "shows \(percent(share)) of its drawing outside the safe circle of "
+          + "\(Int(pixels.rounded())) pixels, where launchers cut",
+        "make the drawing smaller, or leave that to --preset")
+    ]
+  }
+
+  /// Of what is visible; less is smoothing and stray pixels.
+  private static let tolerance = 0.005
+
+  private func upscaled(_ icon: DecodedIcon) -> [IconFinding] {
+    let remedy = "make it from a master of at least this size"
+    let side = icon.blockSide
+    if side > 1 {
+      return [
+        finding(
+          .upscaled,
+          "is a picture of \(icon.size.width / side) × \(icon.size.height / side) pixels, each "
+            + "\(side) times \(side)", remedy)
+      ]
+    }
+    guard let ratio = Sharpness.ratio(of: icon), ratio < Sharpness.limit else { return [] }
+    let thousandths = Int((ratio * 1000).rounded())
+    let digits = String(repeating: "0", count: thousandths < 10 ? 2 : 1) + "\(thousandths)"
+    return [
+      finding(
+        .upscaled,
+        "looks enlarged: its finest detail has 0.\(digits) of the coarser detail's energy, a "
+          + "picture at its own size 0.080 or more", remedy)
+    ]
+  }
+
+  private func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return tenths == 0 ? "less than 0.1 %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  private func unreadable(_ problem: String) -> IconFinding {
+    finding(.unreadablePNG, problem, "export or make it again")
+  }
+
+  private func finding(_ rule: IconRule, _ problem: String, _ remedy: String) -> IconFinding {
+    IconFinding(rule: rule, path: path, problem: problem, remedy: remedy)
+  }
+}

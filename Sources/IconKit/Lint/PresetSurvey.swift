@@ -1,0 +1,121 @@
+import SafeFiles
+
+/// Which presets' files are in a folder, and at which places.
+///
+/// A preset's paths are looked for below any folder. Where at least half of a preset's files are,
+/// the others are missing; a single file is only judged for what its name promises.
+struct PresetSurvey {
+  private struct Place: Hashable {
+    let preset: Int
+    /// The folder that the preset's paths begin at; nil for the top.
+    let folder: RelativePath?
+  }
+
+  private let presets: [Preset]
+  private let paths: Set<RelativePath>
+  private let areGiven: Bool
+  private var found: [Place: Set<RelativePath>] = [:]
+
+  init(of paths: some Collection<RelativePath>, _ presets: [Preset], areGiven: Bool) {
+    self.presets = presets
+    self.paths = Set(paths)
+    self.areGiven = areGiven
+    var ownersByPath: [RelativePath: [Int]] = [:]
+    for (i, preset) in presets.enumerated() {
+      for path in Self.paths(of: preset) { ownersByPath[path, default: []].append(i) }
+    }
+    for path in paths {
+      var folder: RelativePath?
+      var rest = path.components[...]
+      while let first = rest.first {
+        let suffix = rest.dropFirst().reduce(first) { $0.appending($1) }
+        for preset in ownersByPath[suffix] ?? [] {
+          found[Place(preset: preset, folder: folder), default: []].insert(suffix)
+        }
+        folder = folder?.appending(first) ?? first
+        rest = rest.dropFirst()
+      }
+    }
+    if areGiven {
+      for i in presets.indices where !found.keys.contains(where: { $0.preset == i }) {
+        found[Place(preset: i, folder: nil)] = []
+      }
+    }
+  }
+
+  private static func paths(of preset: Preset) -> [RelativePath] {
+    preset.icons.map(\.path) + preset.containers.map(\.path)
+  }
+
+  /// Whether any of `presets` lies in an asset catalogue.
+  static func haveCatalogues(_ presets: [Preset]) -> Bool {
+    presets.contains { $0.icons.contains { $0.role != nil } }
+  }
+
+  /// Where a preset is, as a whole.
+  private var complete: [Place] {
+    found.filter { place, paths in
+      let wanted = required(presets[place.preset])
+      return areGiven || paths.count * 2 >= wanted.count && paths.count >= min(2, wanted.count)
+    }.keys.sorted {
+      ($0.preset, $0.folder?.bytes.count ?? 0) < ($1.preset, $1.folder?.bytes.count ?? 0)
+    }
+  }
+
+  private func required(_ preset: Preset) -> [RelativePath] {
+    preset.icons.filter { $0.condition == .always }.map(\.path) + preset.containers.map(\.path)
+  }
+
+  /// The names of the presets that are there.
+  var names: [String] {
+    let indices = Set(complete.map(\.preset))
+    return presets.indices.filter(indices.contains).map { presets[$0].name }
+  }
+
+  /// The files that are not there.
+  var missing: [IconFinding] {
+    complete.flatMap { place in
+      let preset = presets[place.preset]
+      return required(preset).map { place.folder?.appending($0) ?? $0 }
+        .filter { !paths.contains($0) }
+        .map {
+          IconFinding(
+            rule: .missingFile, path: $0,
+            problem: "is missing, and the preset \(preset.name) has it",
+            remedy: "make it: assetkit icons MASTER --preset \(preset.name)")
+        }
+    }
+  }
+
+  /// What each file that is there must be like.
+  var expectations: [RelativePath: Expectation] {
+    var expectations: [RelativePath: Expectation] = [:]
+    for (place, paths) in found {
+      for icon in presets[place.preset].icons where paths.contains(icon.path) {
+        let path = place.folder?.appending(icon.path) ?? icon.path
+        let expectation = Expectation(icon)
+        // The strictest of presets that share a file.
+        if (expectations[path]?.opacity ?? .any) <= expectation.opacity {
+          expectations[path] = expectation
+        }
+      }
+    }
+    return expectations
+  }
+
+  /// Every container, with what the table says of it.
+  func containers(
+    among files: [RelativePath: [UInt8]]
+  ) -> [(RelativePath, Preset.Container?)] {
+    var known: [RelativePath: Preset.Container] = [:]
+    for (place, paths) in found {
+      for container in presets[place.preset].containers where paths.contains(container.path) {
+        known[place.folder?.appending(container.path) ?? container.path] = container
+      }
+    }
+    return files.keys.sorted()
+      .filter { $0.bytes.hasSuffix(".ico") || $0.bytes.hasSuffix(".icns") }
+      .filter { !areGiven || known[$0] != nil }
+      .map { ($0, known[$0]) }
+  }
+}
