@@ -1,0 +1,160 @@
+import SafeFiles
+
+/// Everything that there is to show of one run.
+public struct IconPreview: Sendable {
+  /// How a device cuts a picture.
+  struct Mask: Hashable, Sendable {
+    /// The class of the page's style.
+    let style: String
+    /// How much of the side is shown, in percent.
+    var part = 100
+
+    static let none = Mask(style: "plain")
+  }
+
+  /// A picture in a file.
+  struct Entry: Sendable {
+    let path: RelativePath
+    let size: PixelSize
+    /// The whole file's.
+    let bytes: Int
+    /// A file that browsers show.
+    let picture: [UInt8]
+    let masks: [Mask]
+  }
+
+  /// Pictures that a device lays over each other, the lowest first.
+  struct Layers: Sendable {
+    let name: RelativePath
+    let entries: [Entry]
+    let masks: [Mask]
+    /// What is below them, `#rrggbb`.
+    let ground: String
+  }
+
+  let title: String
+  let files: [IconFile]
+  let findings: [IconFinding]
+  private(set) var entries: [Entry] = []
+  private(set) var layers: [Layers] = []
+
+  /// What `files`, made of `set`, look like.
+  ///
+  /// - Parameters:
+  ///   - title: what the page is called.
+  ///   - findings: what was found wrong with them.
+  ///   - ground: what is below layered icons that have a colour and no picture there.
+  public init(
+    title: String, files: [IconFile], set: IconSet, findings: [IconFinding],
+    ground: Background? = nil
+  ) {
+    self.title = title
+    self.files = files
+    self.findings = findings
+    let icons = Dictionary(set.icons.map { ($0.path, $0) }) { a, _ in a }
+    for file in files where !file.sides.isEmpty {
+      // A master's own folder is before the path that the table has.
+      var own = file.path
+      while icons[own] == nil, let rest = own.withoutFirst { own = rest }
+      let masks = icons[own].map(Self.masks) ?? [.none]
+      if let outline = PNGOutline(file.bytes) {
+        entries.append(
+          Entry(
+            path: file.path, size: outline.size, bytes: file.bytes.count, picture: file.bytes,
+            masks: masks))
+      } else {
+        entries += Self.members(of: file)
+      }
+    }
+    layers = Self.layers(of: entries, (ground ?? .white).description)
+  }
+
+  /// Files without a picture.
+  var texts: [IconFile] { files.filter(\.sides.isEmpty) }
+
+  /// The pictures, folder by folder, in the order in which they are listed.
+  var entriesByFolder: [(RelativePath?, [Entry])] {
+    var folders: [RelativePath?] = []
+    for entry in entries where !folders.contains(entry.path.parent) {
+      folders.append(entry.path.parent)
+    }
+    return folders.map { folder in (folder, entries.filter { $0.path.parent == folder }) }
+  }
+
+  func findings(of path: RelativePath) -> [IconFinding] {
+    findings.filter { $0.path == path }
+  }
+
+  private static func masks(of icon: Preset.Icon) -> [Mask] {
+    switch icon.shape {
+    case .asDrawn: return [.none]
+    case .roundedRectangle: return [Mask(style: icon.size.isSquare ? "ios" : "card")]
+    case .circle: return [Mask(style: "round")]
+    case .safeCircle(_, let visible, let whole):
+      return ["round", "ios", "soft"].map { Mask(style: $0, part: visible * 100 / whole) }
+    }
+  }
+
+  /// The pictures of an .ico or .icns file that a browser can show.
+  private static func members(of file: IconFile) -> [Entry] {
+    (Preset.Container.parts(file.bytes) ?? []).compactMap { part in
+      let size: PixelSize
+      var picture = part.bytes
+      if let outline = PNGOutline(part.bytes) {
+        size = outline.size
+      } else if let side = Int(part.name) {
+        size = PixelSize(width: side, height: side)
+        // A bitmap of an .ico file has no header of its own: an .ico file of it alone.
+        let count = [0, 8, 16, 24].map { UInt8(part.bytes.count >> $0 & 255) }
+        picture =
+          [0, 0, 1, 0, 1, 0, UInt8(side & 255), UInt8(side & 255), 0, 0, 1, 0, 32, 0] + count
+          + [22, 0, 0, 0] + part.bytes
+      } else {
+        return nil
+      }
+      return Entry(
+        path: file.path, size: size, bytes: part.bytes.count, picture: picture, masks: [.none])
+    }
+  }
+
+  /// Front and back of Apple's stacks, foreground and background of Android's adaptive icons.
+  private static func layers(of entries: [Entry], _ ground: String) -> [Layers] {
+    let byPath = Dictionary(entries.map { ($0.path.description, $0) }) { a, _ in a }
+    return entries.compactMap { front in
+      let path = front.path.description
+      let names = [
+        ("_foreground", ["_background"]), ("Front", ["Back", "Middle"]),
+      ]
+      for (own, others) in names where path.contains(own) {
+        let below = others.compactMap { byPath[path.replacing(own, with: $0)] }
+        return Layers(
+          name: front.path.parent ?? front.path, entries: below + [front],
+          masks: path.contains("imagestacklayer") && !path.contains("solidimagestack")
+            ? [Mask(style: "card")]
+            : own == "Front" ? [Mask(style: "round")] : front.masks, ground: ground)
+      }
+      return nil
+    }
+  }
+
+  /// The self-contained page.
+  public var page: [UInt8] { PreviewPage.bytes(of: self) }
+
+  /// The contact sheet, a PNG file.
+  ///
+  /// - Throws: `IconError` when there is no memory.
+  public func sheet() throws(IconError) -> [UInt8] { try ContactSheet(self).encoded() }
+
+  /// Whether `file` is what an earlier run has shown, and may be replaced.
+  public static func isPreview(_ file: [UInt8]) -> Bool {
+    file.starts(with: PreviewPage.start.utf8) || ContactSheet.isMarked(file)
+  }
+}
+
+extension RelativePath {
+  fileprivate var withoutFirst: RelativePath? {
+    let rest = components.dropFirst()
+    guard let first = rest.first else { return nil }
+    return rest.dropFirst().reduce(first) { $0.appending($1) }
+  }
+}
