@@ -12,6 +12,15 @@ enum SmallPNG {
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
+  /// A square of one colour, 8-bit RGB.
+  static func flat(side: Int, _ color: [UInt8]) -> [UInt8] {
+    let row: [UInt8] = [0] + Array([[UInt8]](repeating: color, count: side).joined())
+    let rows: [UInt8] = Array([[UInt8]](repeating: row, count: side).joined())
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", bigEndian(side) + bigEndian(side) + [8, 2, 0, 0, 0])
+      + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+  }
+
   /// A chunk with its length and checksum (PNG specification, 5.3).
   static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data

@@ -8,6 +8,7 @@ struct IconRun: Sendable {
   let output: String
   let renderer: IconRenderer
   let isQuiet: Bool
+  let preview: PreviewFile?
 
   /// Makes all icons and puts them in place together, then says so in a line.
   func write() async throws {
@@ -18,9 +19,31 @@ struct IconRun: Sendable {
     for file in files { try staged.write(file.bytes, to: file.path) }
     try Task.checkCancellation()
     try staged.commit()
-    if !isQuiet {
-      IconSummary(files: files, duration: ContinuousClock.now - start).print(to: output)
+    let duration = ContinuousClock.now - start
+    let lint = isQuiet && preview == nil ? nil : lint(files)
+    // After the icons, which may exchange the very folder that it goes to.
+    if let preview {
+      try preview.write(try preview.bytes(of: show(files, lint?.findings ?? [])))
     }
+    if !isQuiet {
+      if let lint { IconLintReport(lint, of: output).warn() }
+      IconSummary(files: files, duration: duration).print(to: output)
+    }
+  }
+
+  private func show(_ files: [IconFile], _ findings: [IconFinding]) -> IconPreview {
+    let names = sources.map { $0.inputs.master.split(separator: "/").last ?? "" }
+    return IconPreview(
+      title: Printable.text(of: names.joined(separator: ", ").utf8), files: files, set: job.set,
+      findings: findings, ground: sources.first?.inputs.background)
+  }
+
+  /// What is to be said of files that were just put in place, and of nothing beside them.
+  private func lint(_ files: [IconFile]) -> IconLint {
+    let folder = try? DirectoryHandle(path: output)
+    return IconLint(
+      files.map { IconLint.File(path: $0.path, bytes: $0.bytes) }, threads: renderer.threads
+    ) { path in (try? folder?.statusIfPresent(of: path)) != nil }
   }
 
   /// Says which files are not what they should be.

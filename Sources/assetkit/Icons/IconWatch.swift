@@ -29,6 +29,8 @@ enum IconWatch {
     }
   }
 
+  private static let patience = Duration.milliseconds(150)
+
   private static func report(
     _ inputs: [String], _ generate: @Sendable () async throws -> Void
   ) async throws {
@@ -38,8 +40,12 @@ enum IconWatch {
     } catch is CancellationError {
       // A newer save has taken its place.
     } catch let failure as any Reportable {
-      // Somebody writes to what was read: not a bad file, but half a good one. Its save will come.
-      if stamps == inputs.map(FileStamp.init(of:)) { Console.report(failure) }
+      // Where somebody writes to what was read, it is no bad file but half a good one: its save comes,
+      // and cancels this.
+      guard (try? await Task.sleep(for: patience)) != nil,
+        stamps == inputs.map(FileStamp.init(of:))
+      else { return }
+      Console.report(failure)
     }
   }
 }

@@ -18,8 +18,8 @@ struct Icons: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "Where the files go.")
   var output = "icons"
 
-  @Option(help: "Sets of files, by name; 'none' for --size alone.")
-  var preset = CommaList<String>(["classic"])
+  @Option(help: "Sets of files, by name; 'none' for --size alone. (default: classic)")
+  var preset: CommaList<String>?
 
   @Flag(help: "Print the presets and their files.")
   var listPresets = false
@@ -56,7 +56,14 @@ struct Icons: AsyncParsableCommand {
   @Flag(help: "Write nothing; say which files are missing, differ or are left over. Exit 1 if any.")
   var check = false
 
-  @Flag(help: "With --check: one JSON document on standard output.")
+  @Option(
+    help: ArgumentHelp(
+      "Write nothing; say what stores and devices would hold against the icons in a folder, "
+        + "whoever made them. Exit 1 for anything. --preset says whose files they ought to be.",
+      valueName: "dir"))
+  var lint: String?
+
+  @Flag(help: "With --check or --lint: one JSON document on standard output.")
   var json = false
 
   @Flag(help: "Print what would be written, and write nothing.")
@@ -64,6 +71,12 @@ struct Icons: AsyncParsableCommand {
 
   @Flag(help: "Stay, and make the icons again whenever a master is saved. Ctrl-C ends it.")
   var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also show them all: one self-contained page (.html) or a contact sheet (.png). Replaces "
+        + "nothing but an earlier one.", valueName: "file"))
+  var preview: String?
 
   @Flag(help: "Spend time on smaller files; the pixels stay the same.")
   var optimize = false
@@ -81,13 +94,21 @@ struct Icons: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    guard !masters.isEmpty || listPresets else { throw ValidationError("Name a master.") }
-    for name in preset.values where name != "none" && Preset.named(name) == nil {
+    if preview != nil, check || dryRun { throw ValidationError("--preview writes a file.") }
+    if lint != nil, !masters.isEmpty || check || dryRun || watch || preview != nil {
+      throw ValidationError("--lint looks at a folder and at nothing else: it goes alone.")
+    }
+    guard !masters.isEmpty || listPresets || lint != nil else {
+      throw ValidationError("Name a master.")
+    }
+    for name in presetNames where name != "none" && Preset.named(name) == nil {
       let names = Preset.all.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no preset '\(name)'; there are \(names) and none.")
     }
     if watch, check || dryRun { throw ValidationError("--watch writes: it goes alone.") }
-    if json, !check { throw ValidationError("--json goes with --check.") }
+    if json, !check, lint == nil {
+      throw ValidationError("--json goes with --check and --lint.")
+    }
     if color == .keep, sources.background != nil {
       throw ValidationError("--background is in sRGB: it does not go with --color keep.")
     }
@@ -104,8 +125,9 @@ struct Icons: AsyncParsableCommand {
 
   func run() async throws {
     if listPresets { return PresetListing.print() }
+    if let lint { return try report(on: lint) }
     let set = try IconSet(
-      presets: preset.values.compactMap(Preset.named), sizes: size.values, fit: fit,
+      presets: presetNames.compactMap(Preset.named), sizes: size.values, fit: fit,
       given: sources.given)
     let inputs = try inputs(for: set)
     var plan = IconPlan.Options()
@@ -126,10 +148,25 @@ struct Icons: AsyncParsableCommand {
     let run = IconRun(
       job: job, sources: inputs, output: output,
       renderer: IconRenderer(
-        options: options, kernel: try Kernel.preferred(), threads: jobs), isQuiet: quiet)
+        options: options, kernel: try Kernel.preferred(), threads: jobs), isQuiet: quiet,
+      preview: try preview.map(PreviewFile.init))
     if check { return try await run.check(asJSON: json) }
     guard watch else { return try await run.write() }
     try await IconWatch.run(inputs: inputs.flatMap(\.inputs.files)) { try await run.write() }
+  }
+
+  private var presetNames: [String] { preset?.values ?? ["classic"] }
+
+  private func report(on folder: String) throws {
+    let lint = IconLint(
+      try IconLint.files(in: folder), presets: preset?.values.compactMap(Preset.named),
+      threads: jobs)
+    guard lint.checked > 0 || !lint.findings.isEmpty else {
+      throw IconError(
+        .options, folder, "holds no icons that a preset or a Contents.json speaks of",
+        remedy: "name the folder that they are in, or say whose they ought to be with --preset")
+    }
+    try IconLintReport(lint, of: folder).print(asJSON: json, quiet: quiet)
   }
 
   private func inputs(for set: IconSet) throws -> [IconJob.Source] {

@@ -1,0 +1,81 @@
+import SystemPackage
+import Testing
+
+/// `icons --lint` as a person and a script run it.
+struct LintedIconsTests {
+  private let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.reset(to: ["master.png": SmallPNG.grey(side: 1024), "empty/": []])
+  }
+
+  /// All that our own presets make of a master of full size is clean, and so is every one by itself.
+  @Test func whatEveryPresetMakesIsClean() async throws {
+    for presets in [
+      "ios,ios-all,ios-legacy,macos,icns,watchos,watchos-legacy", "android,web,windows",
+    ] {
+      let made = try await run(["master.png", "--preset", presets, "-o", "out"])
+      #expect(made.status == 0)
+      #expect(made.errors.split(separator: "\n").count == 1, "\(made.errors)")
+      let outcome = try await run(["--lint", "out"])
+      #expect(outcome.status == 0, "\(outcome.output)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains("nothing found"))
+    }
+  }
+
+  @Test func findingsAreLinesAndADocument() async throws {
+    #expect(try await run(["master.png", "--preset", "classic", "-o", "out"]).status == 0)
+    var files = try folder.contents()
+    files["out/icon-29.png"] = nil
+    files["out/icon-40.png"] = SmallPNG.grey(side: 41)
+    try folder.reset(to: files)
+    let outcome = try await run(["--lint", "out"])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output == """
+        out/icon-29.png: error: is missing, and the preset classic has it [missing-file]
+        out/icon-40.png: error: is 41 × 41 pixels, expected 40 × 40 [wrong-size]
+
+        """)
+    #expect(outcome.errors.contains("assetkit: remedy: make it anew from the master\n"))
+    #expect(outcome.errors.hasSuffix("assetkit: out: 13 files (classic): 2 findings\n"))
+
+    let json = try await run(["--lint", "out", "--json"])
+    #expect(json.status == 1)
+    #expect(json.output.contains("\"schema\" : 1"))
+    #expect(json.output.contains("\"rule\" : \"missing-file\""))
+    #expect(json.errors.isEmpty)
+    #expect(try folder.contents() == files)
+  }
+
+  @Test func aFolderWithNothingToCheckIsNotClean() async throws {
+    for name in ["empty", "nowhere"] {
+      let outcome = try await run(["--lint", name])
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.hasPrefix("assetkit: \(name): "))
+      #expect(outcome.output.isEmpty)
+    }
+    let web = try await run(["--lint", "empty", "--preset", "web"])
+    #expect(web.status == 1)
+    #expect(web.output.contains("empty/favicon.ico: error: is missing"))
+  }
+
+  @Test func whatWasJustMadeIsJudgedToo() async throws {
+    try folder.reset(to: ["master.png": SmallPNG.grey(side: 128)])
+    let outcome = try await run(
+      ["master.png", "--preset", "web", "--allow-upscale", "--filter", "lanczos3"])
+    #expect(outcome.status == 0)
+    #expect(!outcome.errors.contains("is missing"))
+  }
+
+  @Test(arguments: [["master.png", "--lint", "out"], ["--lint", "out", "--watch"]])
+  func itGoesAlone(_ arguments: [String]) async throws {
+    #expect(try await run(arguments).status == 64)
+  }
+
+  private func run(_ arguments: [String]) async throws -> Program.Outcome {
+    try await Program.run(["icons"] + arguments, in: FilePath(folder.path))
+  }
+}

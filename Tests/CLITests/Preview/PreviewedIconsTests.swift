@@ -1,0 +1,215 @@
+import SafeFiles
+import SystemPackage
+import Testing
+
+/// `icons --preview`, as a file and as a browser draws it.
+@Suite(.serialized) struct PreviewedIconsTests {
+  private let folder: TestFolder
+  private static let green: [UInt8] = [12, 200, 34]
+  private static let color = Screenshot.Color(12, 200, 34, 255)
+
+  init() throws {
+    folder = try TestFolder()
+    try folder.reset(to: ["master.png": SmallPNG.flat(side: 1024, Self.green)])
+  }
+
+  // MARK: - The file
+
+  @Test func theSameBytesInTwoRunsAndNothingFromElsewhere() async throws {
+    let presets = "ios,macos,watchos,tvos,visionos,android,web,windows,classic"
+    for name in ["one.html", "two.html", "one.png", "two.png"] {
+      let outcome = try await run(
+        ["--preset", presets, "--allow-upscale", "--fit", "pad", "--preview", name])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    let files = try folder.contents()
+    let page = try #require(files["one.html"])
+    #expect(files["two.html"] == page)
+    #expect(files["one.png"] != nil && files["two.png"] == files["one.png"])
+    let text = String(decoding: page, as: UTF8.self)
+    #expect(text.contains("default-src 'none'; img-src data:; style-src 'unsafe-inline'"))
+    for word in ["<script", "http:", "https:", "//", "url(#", "@import", "onload"] {
+      // Base64 has slashes.
+      let markup = text.split(separator: "\n").filter { !$0.contains(";base64,") }
+      #expect(!markup.contains { $0.contains(word) }, "\(word)")
+    }
+    // One picture of each kind and size, however many files have it.
+    let rules = text.split(separator: "\n").filter { $0.contains(";base64,") }
+    #expect(Set(rules).count == rules.count)
+    let pictures = files.keys.filter { $0.hasPrefix("icons/") && $0.hasSuffix(".png") }
+    #expect(rules.count < pictures.count)
+    for path in files.keys where path.hasPrefix("icons/") && !path.hasSuffix("/") {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      #expect(text.contains(name), "\(name)")
+    }
+  }
+
+  @Test func namesAreEscaped() async throws {
+    let name = #"a<b>"&'é.png"#
+    try folder.reset(to: [name: SmallPNG.flat(side: 64, Self.green)])
+    let outcome = try await Program.run(
+      ["icons", name, "--preset", "none", "--size", "16", "--preview", "p.html"],
+      in: FilePath(folder.path))
+    #expect(outcome.status == 0)
+    let page = String(decoding: try folder.contents()["p.html"] ?? [], as: UTF8.self)
+    #expect(page.contains("<title>Icons: a&lt;b&gt;&quot;&amp;&#39;é.png</title>"))
+    #expect(!page.contains("a<b>"))
+  }
+
+  @Test(arguments: ["p.html", "p.png"])
+  func onlyAnEarlierPreviewIsReplaced(_ name: String) async throws {
+    let arguments = ["--preset", "none", "--size", "16", "--preview", name]
+    for _ in 0..<2 { #expect(try await run(arguments).status == 0) }
+    var files = try folder.contents()
+    files[name] = name.hasSuffix("png") ? files["master.png"] : Array("<!DOCTYPE html>mine".utf8)
+    files["icons/icon-16.png"] = nil
+    try folder.reset(to: files)
+    let outcome = try await run(arguments)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == "assetkit: \(name): is there, and is no preview of ours; "
+        + "name another file, or remove it\n")
+    #expect(try folder.contents() == files)
+  }
+
+  @Test func itMayLieAmongTheIcons() async throws {
+    for _ in 0..<2 {
+      let outcome = try await run(["--preset", "classic", "--preview", "icons/p.html"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    let files = try folder.contents()
+    #expect(files["icons/p.html"] != nil && files["icons/icon-29.png"] != nil)
+    #expect(files.keys.allSatisfy { !$0.contains(".assetkit-") })
+  }
+
+  @Test(arguments: [["--preview", "p.txt"], ["--preview", "p.html", "--check"]])
+  func whatMakesNoSenseIsRefused(_ arguments: [String]) async throws {
+    let outcome = try await run(arguments)
+    #expect(outcome.status == (arguments.count == 2 ? 2 : 64))
+    #expect(try folder.contents().keys.sorted() == ["master.png"])
+  }
+
+  @Test func theSheetHoldsEveryIconOnBothGrounds() async throws {
+    let outcome = try await run(["--preset", "none", "--size", "16,100", "--preview", "p.png"])
+    #expect(outcome.status == 0)
+    let sheet = try Screenshot(decoding: try folder.contents()["p.png"] ?? [])
+    #expect(sheet.boxes(of: Self.color).map(\.count).sorted() == [256, 256, 10_000, 10_000])
+    for box in sheet.boxes(of: Self.color) {
+      let ground = sheet[box.x.lowerBound - 1, box.y.lowerBound]
+      #expect(ground.x == (box.y.lowerBound < sheet.height / 2 ? 250 : 24))
+    }
+  }
+
+  // MARK: - In a browser
+
+  /// 64 pixels as drawn: three times at its real size, each on its ground, and once enlarged.
+  @Test(arguments: [(1000, false), (1000, true), (360, false)])
+  func aBrowserShowsEveryIconWhereItMust(_ width: Int, isDark: Bool) async throws {
+    let outcome = try await run(["--preset", "none", "--size", "64", "--preview", "p.html"])
+    #expect(outcome.status == 0)
+    let screen = try await Screenshot(
+      of: "file://\(folder.path)/p.html", width: width, height: 900, isDark: isDark)
+    let boxes = screen.boxes(of: Self.color)
+    // The enlarged one has round corners.
+    try #require(boxes.map(\.x.count) == [64, 64, 64, 192])
+    #expect(boxes.prefix(3).allSatisfy { $0.count == 4096 })
+    #expect((36_700...36_864).contains(boxes[3].count))
+    #expect(boxes.prefix(3).allSatisfy { $0.x.count == 64 && $0.y.count == 64 })
+    // One below the other, in the middle of the card.
+    #expect(Set(boxes.prefix(3).map(\.x)).count == 1)
+    func ground(_ box: Int) -> Screenshot.Color {
+      screen[boxes[box].x.lowerBound - 8, boxes[box].y.lowerBound + 32]
+    }
+    #expect(ground(0) == .init(255, 255, 255, 255))
+    #expect(ground(1) == .init(0x17, 0x17, 0x1B, 255))
+    #expect(ground(2) != ground(0) && ground(2) != ground(1))
+    let page = screen[2, 2]
+    #expect(page == (isDark ? .init(0x14, 0x14, 0x17, 255) : .init(0xF4, 0xF4, 0xF6, 255)))
+  }
+
+  /// Masks cut corners by the share of the square that the shapes have.
+  @Test func aBrowserShowsPlatformMasks() async throws {
+    let outcome = try await run(
+      ["--preset", "watchos-legacy", "--preview", "p.html", "--quiet"])
+    #expect(outcome.status == 0)
+    let screen = try await Screenshot(
+      of: "file://\(folder.path)/p.html", width: 1300, height: 9000)
+    let boxes = screen.boxes(of: Self.color)
+    // 48 pixels is the smallest: a circle holds π/4 of its square.
+    let small = boxes.filter { (44...48).contains($0.x.count) }
+    #expect(small.count == 3)
+    for box in small {
+      #expect(abs(Double(box.count) - 48 * 48 * Double.pi / 4) < 160, "\(box.count)")
+      #expect(screen[box.x.lowerBound, box.y.lowerBound] != Self.color)
+    }
+  }
+
+  /// What `--preset web` writes, as a browser's user agent takes it from a server.
+  @Test func aBrowserTakesTheManifestAndTheFavicon() async throws {
+    let outcome = try await run(["--preset", "web", "-o", "site", "--quiet"])
+    #expect(outcome.status == 0)
+    var files = try folder.contents()
+    let links = try #require(files["site/favicon-links.html"])
+    files["site/index.html"] = Array("<!DOCTYPE html><head>".utf8) + links + Array(Self.probe.utf8)
+    try folder.reset(to: files)
+    let text = try await Screenshot.chromium([], in: folder, script: Self.server)
+    let facts = text.split(separator: "\n").filter { $0.contains("=") }.map(String.init)
+    #expect(
+      facts.filter { $0.hasPrefix("fact ") } == [
+        "fact favicon.ico=48x48", "fact favicon-96x96.png=96x96",
+        "fact apple-touch-icon.png=180x180",
+        "fact any web-app-manifest-192x192.png=192x192",
+        "fact maskable web-app-manifest-192x192-maskable.png=192x192",
+        "fact any web-app-manifest-512x512.png=512x512",
+        "fact maskable web-app-manifest-512x512-maskable.png=512x512",
+        "fact color=12,200,34",
+      ], "\(text)")
+  }
+
+  /// Loads every linked icon and all that the manifest names, and writes down what came.
+  private static let probe = #"""
+    </head><body><pre id=facts></pre><script>
+    const facts = [], images = [];
+    function look(address, name, sizes) { images.push({ address, name, sizes }); }
+    for (const link of document.querySelectorAll("link[rel*=icon]"))
+      look(link.href, link.href.split("/").pop());
+    const manifest = document.querySelector("link[rel=manifest]").href;
+    const request = new XMLHttpRequest();
+    request.open("GET", manifest, false);
+    request.send();
+    for (const icon of JSON.parse(request.responseText).icons)
+      look(new URL(icon.src, manifest).href, `${icon.purpose} ${icon.src}`, icon.sizes);
+    // The page is loaded, and dumped, when all of these are.
+    for (const image of images) document.write(`<img src="${image.address}">`);
+    addEventListener("load", () => {
+      let last;
+      document.querySelectorAll("img").forEach((image, i) => {
+        const size = `${image.naturalWidth}x${image.naturalHeight}`;
+        facts.push(`fact ${images[i].name}=${size}`);
+        if ((images[i].sizes ?? size) != size) facts.push("fact wrong=" + images[i].sizes);
+        last = image;
+      });
+      const canvas = document.createElement("canvas").getContext("2d");
+      canvas.drawImage(last, -250, -250);
+      facts.push("fact color=" + canvas.getImageData(6, 6, 1, 1).data.slice(0, 3).join(","));
+      document.getElementById("facts").textContent = "\n" + facts.join("\n") + "\n";
+    });
+    </script></body>
+    """#
+
+  /// Serves `site` on a free port of the loopback, and dumps the page once it is done.
+  private static let server = #"""
+    coproc server { exec python3 -c '
+    import functools, http.server
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory="site")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    print(server.server_address[1], flush=True)
+    server.serve_forever()' 2>/dev/null; }
+    read -r port <&"${server[0]}"
+    trap 'kill $server_PID' EXIT
+    """#
+
+  private func run(_ arguments: [String]) async throws -> Program.Outcome {
+    try await Program.run(["icons", "master.png"] + arguments, in: FilePath(folder.path))
+  }
+}
