@@ -57,10 +57,12 @@ struct AuditedProject {
   }
 
   /// Runs a script of Python over a text that it finds in `text`.
-  func check(_ text: String, with script: String, python: String = "python3") async throws {
+  ///
+  /// - Parameter packages: a folder with more of Python's packages.
+  func check(_ text: String, with script: String, packages: String? = nil) async throws {
     let result = try await Subprocess.run(
-      python.hasPrefix("/") ? .path(FilePath(python)) : .name(python),
-      arguments: ["-c", "import sys\ntext = sys.stdin.read()\n" + script],
+      .name("python3"), arguments: ["-c", "import sys\ntext = sys.stdin.read()\n" + script],
+      environment: packages.map { .inherit.updating(["PYTHONPATH": $0]) } ?? .inherit,
       workingDirectory: path, input: .string(text), output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
     #expect(result.terminationStatus.isSuccess, "\(result.standardError)")

@@ -5,7 +5,7 @@ import Glibc
 
 /// `assetkit vendor sbom`, read by the formats' own validators.
 ///
-/// They are installed once from PyPI by `Scripts/fetch-sbom-validators`;
+/// They are fetched once from PyPI by `Scripts/fetch-sbom-validators`;
 /// `ASSETKIT_SKIP_NETWORK_TESTS=1` leaves them out and says so.
 struct VendorBillsTests {
   private static let files = [
@@ -35,7 +35,7 @@ struct VendorBillsTests {
       return
     }
     let script = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let python = try await Program.shell("/\(script)/Scripts/fetch-sbom-validators")
+    let packages = try await Program.shell("/\(script)/Scripts/fetch-sbom-validators")
       .split(separator: "\n").last.map(String.init)
     let project = try await AuditedProject(Self.files, keys: Self.keys)
     for time in [[], ["--timestamp", "2026-11-21T12:00:00Z"]] {
@@ -48,7 +48,7 @@ struct VendorBillsTests {
           from cyclonedx.validation.json import JsonStrictValidator
           wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
           assert wrong is None, wrong
-          """, python: try #require(python))
+          """, packages: try #require(packages))
       let spdx = try await Program.run(
         ["vendor", "sbom", "--format", "spdx"] + time, in: project.path)
       try await project.check(
@@ -59,7 +59,7 @@ struct VendorBillsTests {
           from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
           wrong = validate_full_spdx_document(parse_file("bill.spdx.json"))
           assert not wrong, wrong
-          """, python: try #require(python))
+          """, packages: try #require(packages))
       try await project.shell("rm bill.spdx.json")
     }
   }
