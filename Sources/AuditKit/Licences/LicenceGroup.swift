@@ -11,6 +11,8 @@ public struct LicenceGroup: AuditGroup {
   static let before = 2 << 10
   static let after = 6 << 10
 
+  private let known = KnownStretches()
+
   /// A group without options.
   public init() {}
 
@@ -61,13 +63,15 @@ public struct LicenceGroup: AuditGroup {
     guard let words = facts.content.words else { return }
     facts.content.words = nil
     guard words.hashes.count >= 8 else { return }
+    guard facts.content.isLicenceFile else {
+      return facts.content.matches = Array(
+        known.matches(in: words).prefix(LicenceFacts.limitMatches))
+    }
     let outcome = LicenseRecognizer().outcome(in: words)
     facts.content.matches = Array(outcome.matches.prefix(LicenceFacts.limitMatches))
-    if facts.content.isLicenceFile {
-      facts.content.nearest = outcome.nearest
-      facts.content.wordCount = words.hashes.count
-      facts.content.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
-    }
+    facts.content.nearest = outcome.nearest
+    facts.content.wordCount = words.hashes.count
+    facts.content.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
   }
 
   /// Files that say nothing are forgotten.

@@ -111,7 +111,7 @@ struct LicenseRecognizer: Sendable {
       outcome.matches.append(
         LicenseMatch(
           kind: sketch.kind, identifiers: sketch.identifiers, similarity: candidate.similarity,
-          words: candidate.words, lines: lines(of: candidate.words, words)))
+          words: candidate.words, lines: words.lines(of: candidate.words)))
     }
     // The end of a licence's own file shows the notice as an example; that is no notice.
     let texts = Set(outcome.matches.filter { $0.kind == .text }.flatMap(\.identifiers))
@@ -124,12 +124,8 @@ struct LicenseRecognizer: Sendable {
     if let near {
       outcome.nearest = Nearest(
         identifier: table.sketches[near.sketch].identifiers[0], similarity: near.similarity,
-        line: lines(of: near.words, words).lowerBound)
+        line: words.lines(of: near.words).lowerBound)
     }
     return outcome
-  }
-
-  private func lines(of range: Range<Int>, _ words: LicenseWords) -> ClosedRange<Int> {
-    Int(words.lines[range.lowerBound])...Int(words.lines[range.upperBound - 1])
   }
 }

@@ -32,6 +32,11 @@ struct LicenseWords {
     }
   }
 
+  /// The lines of the file that a run of words is on.
+  func lines(of words: Range<Int>) -> ClosedRange<Int> {
+    Int(lines[words.lowerBound])...Int(lines[words.upperBound - 1])
+  }
+
   /// Notes that something was left out here, so that no run of words bridges it.
   mutating func appendGap() {
     guard hashes.last != Self.gap, !hashes.isEmpty else { return }
