@@ -78,6 +78,14 @@ def main(folder):
             with open(f"{folder}/blocks-{level}-{strategy}.png", "wb") as file:
                 file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header))
                 file.write(b"".join(chunk(b"IDAT", part) for part in parts) + chunk(b"IEND", b""))
+    # Apple's variant: a chunk of its own first, and the stream without its frame.
+    for colour, channels in ((2, 3), (6, 4)):
+        packer = zlib.compressobj(wbits=-15)
+        rows = b"".join(bytes([y % 5]) + bytes(range(y, y + 9 * channels)) for y in range(11))
+        header = struct.pack(">IIBBBBB", 9, 11, 8, colour, 0, 0, 0)
+        with open(f"{folder}/apple-{colour}.png", "wb") as file:
+            file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"CgBI", b"P\0 \6") + chunk(b"IHDR", header))
+            file.write(chunk(b"IDAT", packer.compress(rows) + packer.flush()) + chunk(b"IEND", b""))
     for name, extra in colours.items():
         with open(f"{folder}/{name}.png", "wb") as file:
             file.write(png(6, 8, 0, extra))
