@@ -30,7 +30,7 @@ let package = Package(
       name: "IconKit",
       dependencies: [
         "BroadcastPool", "ColorProfiles", "PNGCodec", "PNGOptimizer", "ResampleKernels",
-        "SafeFiles",
+        "SafeFiles", "StrictTOML",
       ]),
     .target(name: "ResampleKernels"),
     .target(name: "ColorProfiles", dependencies: ["CLittleCMS"]),

@@ -15,6 +15,8 @@ public indirect enum Schema: Sendable {
   case oneOrMore(of: Schema)
   /// A table with these keys and no others.
   case table([Field])
+  /// Anything at all, which is for another reader of the same document: it is not looked into.
+  case foreign
 
   /// One key of a table.
   public struct Field: Sendable {
@@ -45,6 +47,7 @@ public indirect enum Schema: Sendable {
     case .array: "an array"
     case .oneOrMore(let element): "\(element.noun) or an array"
     case .table: "a table"
+    case .foreign: "a value"
     }
   }
 }

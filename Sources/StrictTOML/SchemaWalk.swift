@@ -42,6 +42,8 @@ struct SchemaWalk {
     case .table(let fields):
       guard let table = value.table else { return wrongType(value, path, schema) }
       content = .table(values(of: table, at: path, fields))
+    case .foreign:
+      content = .table([:])
     }
     return Node(value: content, path: path.description, line: lines[path])
   }

@@ -32,6 +32,8 @@ public enum PolicyFile {
   private static let schema = Schema.table([
     .required("version", .integer),
     .optional("require-reviews", .boolean),
+    // The project's own sets of icons, which IconKit's `PresetFile` reads.
+    .optional("preset", .foreign),
     .optional(
       "licences",
       .table([

@@ -41,10 +41,13 @@ public struct IconCheck: Sendable {
   /// Compares the folder at `directory` with `expected`: pixels and colour chunks count, compressed
   /// bytes do not.
   ///
-  /// - Parameter subfolders: where each master's files are; nil for the folder itself.
+  /// - Parameters:
+  ///   - subfolders: where each master's files are; nil for the folder itself.
+  ///   - presets: those that may have written what is left over.
   /// - Throws: `FileError` when the folder is there and cannot be read.
   public init(
-    of directory: String, expected: [Expected], subfolders: [RelativePath?] = [nil]
+    of directory: String, expected: [Expected], subfolders: [RelativePath?] = [nil],
+    presets: [Preset] = Preset.all
   ) throws(FileError) {
     guard let folder = try Self.open(directory) else {
       findings = expected.sorted { $0.path < $1.path }
@@ -54,7 +57,8 @@ public struct IconCheck: Sendable {
     var findings = expected.compactMap { Self.compare($0, in: folder) }
     let wanted = Set(expected.map(\.path))
     for subfolder in subfolders {
-      for path in try Self.leftOvers(in: folder, below: subfolder) where !wanted.contains(path) {
+      for path in try Self.leftOvers(in: folder, below: subfolder, of: presets)
+      where !wanted.contains(path) {
         findings.append(Finding(kind: .leftOver, path: path, detail: nil))
       }
     }
@@ -122,15 +126,18 @@ public struct IconCheck: Sendable {
 
   /// Files whose names some preset, or `--size`, gives.
   private static func leftOvers(
-    in folder: DirectoryHandle, below subfolder: RelativePath?
+    in folder: DirectoryHandle, below subfolder: RelativePath?, of presets: [Preset]
   ) throws(FileError) -> [RelativePath] {
-    var candidates = Set(
-      Preset.all.flatMap { preset in
-        preset.icons.map(\.path) + preset.containers.map(\.path)
-          // Other documents hold what is not ours too.
-          + preset.documents.filter { DocumentText.noun($0) == nil && $0.kind != .webManifest }
-          .map(\.path)
-      })
+    var candidates: Set<RelativePath> = []
+    for preset in presets {
+      candidates.formUnion(preset.icons.map(\.path))
+      candidates.formUnion(preset.containers.map(\.path))
+      // Other documents hold what is not ours too.
+      for document in preset.documents
+      where DocumentText.noun(document) == nil && document.kind != .webManifest {
+        candidates.insert(document.path)
+      }
+    }
     do throws(FileError) {
       let own = if let subfolder { try folder.subdirectory(subfolder) } else { folder }
       for entry in try own.entries() where isSizeName(entry.name) {

@@ -7,17 +7,10 @@ public enum VendorRoot {
   /// - Throws: `FileError` when a folder on the way cannot be opened.
   public static func nearest(from start: String = ".") throws(FileError) -> DirectoryHandle? {
     guard let lock = try? RelativePath(Lock.fileName) else { return nil }
-    var path = start
-    var folder = try DirectoryHandle(path: path)
-    while true {
-      if try folder.statusIfPresent(of: lock) != nil { return folder }
+    return try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
+      if try folder.statusIfPresent(of: lock) != nil { return true }
       // The very first package was being added when the process was killed: see `Recovery`.
-      if try Recovery.isDue(in: folder) { return folder }
-      path = path == "." ? ".." : path + "/.."
-      let parent = try DirectoryHandle(path: path)
-      let (here, above) = (try folder.status(), try parent.status())
-      if here.inode == above.inode, here.device == above.device { return nil }
-      folder = parent
+      return try Recovery.isDue(in: folder)
     }
   }
 

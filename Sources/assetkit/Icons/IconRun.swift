@@ -53,7 +53,7 @@ struct IconRun: Sendable {
     let files = try await render()
     let check = try IconCheck(
       of: output, expected: files.map { .init(path: $0.path, bytes: $0.bytes) },
-      subfolders: sources.map(\.folder))
+      subfolders: sources.map(\.folder), presets: Preset.all + (try PresetFile.nearest()))
     try IconCheckReport(check, of: output, checked: files.count)
       .print(asJSON: asJSON, quiet: isQuiet)
   }

@@ -101,10 +101,6 @@ struct Icons: AsyncParsableCommand {
     guard !masters.isEmpty || listPresets || lint != nil else {
       throw ValidationError("Name a master.")
     }
-    for name in presetNames where name != "none" && Preset.named(name) == nil {
-      let names = Preset.all.map(\.name).joined(separator: ", ")
-      throw ValidationError("There is no preset '\(name)'; there are \(names) and none.")
-    }
     if watch, check || dryRun { throw ValidationError("--watch writes: it goes alone.") }
     if json, !check, lint == nil {
       throw ValidationError("--json goes with --check and --lint.")
@@ -124,10 +120,10 @@ struct Icons: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if listPresets { return PresetListing.print() }
+    if listPresets { return PresetListing.print(Preset.all + (try PresetFile.nearest())) }
     if let lint { return try report(on: lint) }
     let set = try IconSet(
-      presets: presetNames.compactMap(Preset.named), sizes: size.values, fit: fit,
+      presets: try presets(named: preset?.values ?? ["classic"]), sizes: size.values, fit: fit,
       given: sources.given)
     let inputs = try inputs(for: set)
     var plan = IconPlan.Options()
@@ -155,12 +151,24 @@ struct Icons: AsyncParsableCommand {
     try await IconWatch.run(inputs: inputs.flatMap(\.inputs.files)) { try await run.write() }
   }
 
-  private var presetNames: [String] { preset?.values ?? ["classic"] }
+  /// The presets of these names; the project's own are read when a name is not a built-in one.
+  private func presets(named names: [String]) throws -> [Preset] {
+    let names = names.filter { $0 != "none" }
+    let areBuiltIn = names.allSatisfy { Preset.named($0) != nil }
+    let known = Preset.all + (areBuiltIn ? [] : try PresetFile.nearest())
+    return try names.map { name in
+      guard let preset = known.first(where: { $0.name == name }) else {
+        let names = known.map(\.name).joined(separator: ", ")
+        throw ValidationError("There is no preset '\(name)'; there are \(names) and none.")
+      }
+      return preset
+    }
+  }
 
   private func report(on folder: String) throws {
     let lint = IconLint(
-      try IconLint.files(in: folder), presets: preset?.values.compactMap(Preset.named),
-      threads: jobs)
+      try IconLint.files(in: folder), presets: try preset.map { try presets(named: $0.values) },
+      of: Preset.all + (try PresetFile.nearest()), threads: jobs)
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(
         .options, folder, "holds no icons that a preset or a Contents.json speaks of",

@@ -2,8 +2,8 @@ import IconKit
 
 /// What `--list-presets` prints: each preset, then its files with their pixels.
 enum PresetListing {
-  static func print() {
-    for preset in Preset.all {
+  static func print(_ presets: [Preset]) {
+    for preset in presets {
       Console.result("\(preset.name)\t\(preset.summary)")
       for icon in preset.icons {
         let size = icon.size

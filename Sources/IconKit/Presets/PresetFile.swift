@@ -1,0 +1,204 @@
+import SafeFiles
+public import StrictTOML
+
+/// The sets of icons that a project has of its own, in its `assetkit.toml`.
+///
+///     version = 1
+///
+///     [[preset]]
+///     name = "kiosk"
+///     summary = "the tiles of our kiosk"
+///     fit = "pad"                       # longest, pad, crop; without it a master must be square
+///     files = [
+///       { path = "tile.png", size = 310, padding = 10 },
+///       { path = "wide/tile.png", width = 620, height = 310, opaque = true },
+///       { path = "round.png", size = 96, shape = "round", from = "foreground" },
+///       { path = "app.ico", sizes = [16, 32, 48] },
+///     ]
+public enum PresetFile {
+  /// The newest version that this program reads.
+  public static let version = 1
+  /// The file's name.
+  public static let name = "assetkit.toml"
+
+  private static let schema = Schema.table(
+    [
+      .required("version", .integer),
+      .optional(
+        "preset",
+        .array(
+          of: .table([
+            .required("name", .string), .optional("summary", .string), .optional("fit", .string),
+            .required(
+              "files",
+              .array(
+                of: .table([
+                  .required("path", .string), .optional("size", .integer),
+                  .optional("width", .integer), .optional("height", .integer),
+                  .optional("sizes", .array(of: .integer)), .optional("from", .string),
+                  .optional("padding", .integer), .optional("opaque", .boolean),
+                  .optional("grey", .boolean), .optional("shape", .string),
+                  .optional("max-bytes", .integer),
+                ]))),
+          ]))),
+    ]
+      // The policy of the same file, which AuditKit's `PolicyFile` reads.
+      + ["require-reviews", "licences", "severity", "exception", "review"].map {
+        .optional($0, .foreign)
+      })
+
+  /// The presets of the nearest `assetkit.toml` from `start` upwards; none where there is no such
+  /// file.
+  ///
+  /// - Throws: `TOMLError` with the line of whatever is wrong, `FileError`.
+  public static func nearest(from start: String = ".") throws -> [Preset] {
+    let path = RelativePath(ofTable: name)
+    let folder = try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
+      try folder.statusIfPresent(of: path) != nil
+    }
+    guard let folder else { return [] }
+    return try presets(from: try folder.readFile(path, limitBytes: 16 << 20))
+  }
+
+  /// The presets that `text` spells, in their order.
+  ///
+  /// - Throws: `TOMLError` with the line of whatever is wrong.
+  public static func presets(from text: [UInt8]) throws(TOMLError) -> [Preset] {
+    let document = try Document.read(text, named: name, schema: schema, versions: 1...version)
+    var presets: [Preset] = []
+    for node in document["preset"]?.elements ?? [] {
+      let preset = try preset(node)
+      guard Preset.named(preset.name) == nil else {
+        throw wrong(node["name"], "'\(preset.name)' is the name of a preset that is built in")
+      }
+      guard !presets.contains(where: { $0.name == preset.name }) else {
+        throw wrong(node["name"], "'\(preset.name)' is the name of two presets")
+      }
+      presets.append(preset)
+    }
+    return presets
+  }
+
+  private static func preset(_ node: Node) throws(TOMLError) -> Preset {
+    let name = node["name"]?.string ?? ""
+    let isWord = name.utf8.allSatisfy {
+      (48...57).contains($0) || (97...122).contains($0 | 32) || $0 == UInt8(ascii: "-")
+    }
+    guard isWord, !name.isEmpty, name != "none" else {
+      throw wrong(node["name"], "'\(name)' is no name, expected letters, digits and '-'")
+    }
+    var icons: [Preset.Icon] = []
+    var containers: [Preset.Container] = []
+    for file in node["files"]?.elements ?? [] {
+      let path = try path(of: file)
+      guard !(icons.map(\.path) + containers.map(\.path)).contains(path) else {
+        throw wrong(file["path"], "'\(path)' stands there twice")
+      }
+      if path.description.hasSuffix(".ico") {
+        containers.append(try container(file, path))
+      } else {
+        icons.append(try icon(file, path))
+      }
+    }
+    guard !icons.isEmpty || !containers.isEmpty else { throw wrong(node, "has no file") }
+    return Preset(
+      name: name, summary: node["summary"]?.string ?? "of this project",
+      fit: try choice(of: node["fit"], Fit.allCases), icons: icons, containers: containers)
+  }
+
+  private static func path(of file: Node) throws(TOMLError) -> RelativePath {
+    let text = file["path"]?.string ?? ""
+    do throws(RelativePath.Violation) {
+      let path = try RelativePath(text)
+      if text.hasSuffix(".png") || text.hasSuffix(".ico") { return path }
+    } catch {
+      throw wrong(file["path"], "'\(text)' \(error)")
+    }
+    throw wrong(file["path"], "'\(text)' is no picture, expected a name that ends in .png or .ico")
+  }
+
+  private static func icon(_ file: Node, _ path: RelativePath) throws(TOMLError) -> Preset.Icon {
+    try refuse(["sizes"], in: file, "is for .ico files")
+    let size: PixelSize
+    if file["size"] != nil {
+      try refuse(["width", "height"], in: file, "does not go with size")
+      let side = try number(file["size"], IconSet.sides)
+      size = PixelSize(width: side, height: side)
+    } else if file["width"] != nil, file["height"] != nil {
+      size = PixelSize(
+        width: try number(file["width"], IconSet.sides),
+        height: try number(file["height"], IconSet.sides))
+    } else {
+      throw wrong(file, "has no size: expected size, or width and height")
+    }
+    let recipe = try recipe(file)
+    var limitBytes: Int?
+    if file["max-bytes"] != nil { limitBytes = try number(file["max-bytes"], 1...Int.max) }
+    // As with the built-in ones: these pictures have nothing to stand in for them.
+    let isOptional = [.dark, .tinted].contains(recipe.source)
+    return Preset.Icon(
+      path: path, size: size, recipe: recipe,
+      condition: isOptional ? .given(recipe.source) : .always, limitBytes: limitBytes)
+  }
+
+  private static func container(
+    _ file: Node, _ path: RelativePath
+  ) throws(TOMLError) -> Preset.Container {
+    try refuse(["size", "width", "height", "max-bytes"], in: file, "is for .png files")
+    var sides: [Int] = []
+    for node in file["sizes"]?.elements ?? [] { sides.append(try number(node, 1...256)) }
+    guard !sides.isEmpty, Set(sides).count == sides.count else {
+      throw wrong(file["sizes"] ?? file, "expected sizes = [16, 32], each once")
+    }
+    return Preset.Container(path: path, format: .ico(sides), recipe: try recipe(file))
+  }
+
+  private static func recipe(_ file: Node) throws(TOMLError) -> Recipe {
+    enum Shape: String, CaseIterable { case square, round }
+    let sources = Recipe.Source.allCases.filter { $0 != .empty }
+    var recipe = Recipe(try choice(of: file["from"], sources) ?? .master)
+    if file["padding"] != nil {
+      let percent = try number(file["padding"], 0...45)
+      if percent > 0 { recipe.content = .part(100 - 2 * percent, of: 100) }
+    }
+    recipe.isRound = try choice(of: file["shape"], Shape.allCases) == .round
+    if file["opaque"]?.boolean == true {
+      guard !recipe.isRound else { throw wrong(file["opaque"], "what is round is not opaque") }
+      recipe.alpha = .opaque
+    }
+    if file["grey"]?.boolean == true { recipe.tone = .grey }
+    return recipe
+  }
+
+  // MARK: - What is wrong
+
+  private static func number(
+    _ node: Node?, _ range: ClosedRange<Int>
+  ) throws(TOMLError) -> Int {
+    let value = node?.integer ?? 0
+    guard range.contains(value) else {
+      let most = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
+      throw wrong(node, "is \(value), expected \(range.lowerBound) \(most)")
+    }
+    return value
+  }
+
+  private static func choice<Choice: RawRepresentable<String>>(
+    of node: Node?, _ choices: [Choice]
+  ) throws(TOMLError) -> Choice? {
+    guard let node, let text = node.string else { return nil }
+    if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
+    let names = choices.map(\.rawValue).joined(separator: ", ")
+    throw wrong(node, "is '\(text)', expected one of \(names)")
+  }
+
+  private static func refuse(
+    _ keys: [String], in node: Node, _ why: String
+  ) throws(TOMLError) {
+    for key in keys { if let value = node[key] { throw wrong(value, why) } }
+  }
+
+  private static func wrong(_ node: Node?, _ problem: String) -> TOMLError {
+    TOMLError(name, line: node?.line, node.map { "\($0.path): \(problem)" } ?? problem)
+  }
+}
