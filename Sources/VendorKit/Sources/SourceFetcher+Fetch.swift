@@ -33,20 +33,25 @@ extension SourceFetcher {
     let pool = BroadcastPool<Request, FetchedSource?>(name: "fetch", concurrent: 4) { request, _ in
       try await local(request)
     }
-    return await withTaskGroup { group in
+    return await withTaskGroup(of: Local.self) { group in
       for (position, request) in requests.enumerated() {
-        group.addTask { () -> (Int, Result<FetchedSource, any Error>?) in
-          do {
-            return (position, try await pool.response(to: request).map { .success($0) })
-          } catch {
-            return (position, .failure(error))
-          }
-        }
+        group.addTask { Local(position: position, source: await pool.result(of: request)) }
       }
       var results = [Result<FetchedSource, any Error>?](repeating: nil, count: requests.count)
-      for await (position, result) in group { results[position] = result }
+      for await local in group {
+        switch local.source {
+        case .success(let source): results[local.position] = source.map { .success($0) }
+        case .failure(let error): results[local.position] = .failure(error)
+        }
+      }
       return results
     }
+  }
+
+  /// What one request came to; no tuple, which swift 6.3.1 reads back wrongly when it optimises.
+  private struct Local: Sendable {
+    let position: Int
+    let source: Result<FetchedSource?, any Error>
   }
 
   /// Whatever needs no download: folders, files, repositories, and what cache or mirror have.

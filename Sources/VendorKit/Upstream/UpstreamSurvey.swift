@@ -22,18 +22,20 @@ struct UpstreamSurvey: Sendable {
     let pool = BroadcastPool<String, GitRefs>(name: "upstreams", concurrent: 4) { url, _ in
       try await GitRefs(url: url, allowsHTTP: allowsHTTP)
     }
-    return await withTaskGroup { group in
-      for case .repository(let url) in Set(questions.map(\.place)) {
-        group.addTask { () -> (String, Result<GitRefs, any Error>) in
-          do {
-            return (url, .success(try await pool.response(to: url)))
-          } catch {
-            return (url, .failure(error))
-          }
-        }
-      }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    let urls = Set(questions.map(\.place)).compactMap { place in
+      if case .repository(let url) = place { url } else { nil }
     }
+    return await withTaskGroup(of: Answer.self) { group in
+      for url in urls {
+        group.addTask { Answer(url: url, refs: await pool.result(of: url)) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.url] = $1.refs }
+    }
+  }
+
+  private struct Answer: Sendable {
+    let url: String
+    let refs: Result<GitRefs, any Error>
   }
 
   private static func pages(
