@@ -94,7 +94,8 @@ struct Downloader {
       let result = try await Subprocess.run(
         .name("curl"), arguments: Arguments(CurlConfiguration.arguments),
         environment: ExternalProgram.environment(), platformOptions: ExternalProgram.options,
-        input: .string(configuration.text), output: .bytes(limit: 16 << 20), error: .sequence
+        input: ProgramInput(bytes: Array(configuration.text.utf8)), output: .bytes(limit: 16 << 20),
+        error: .sequence
       ) { execution in
         var meter = CurlMeter()
         for try await buffer in execution.standardError {

@@ -62,7 +62,8 @@ enum ExternalProgram {
     do {
       let result = try await Subprocess.run(
         .name(name), arguments: Arguments(arguments), environment: environment,
-        platformOptions: options, input: .array(input), output: .bytes(limit: limitBytes),
+        platformOptions: options, input: ProgramInput(bytes: input),
+        output: .bytes(limit: limitBytes),
         error: .string(limit: 1 << 20))
       return Outcome(
         status: result.terminationStatus, output: result.standardOutput,

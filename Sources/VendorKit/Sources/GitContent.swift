@@ -127,7 +127,8 @@ struct GitContent: SourceContent {
     let result = try await Subprocess.run(
       .name("git"), arguments: Arguments(arguments),
       environment: GitRepository.environment(allowsHTTP: false),
-      platformOptions: ExternalProgram.options, input: .array(input), output: .sequence,
+      platformOptions: ExternalProgram.options, input: ProgramInput(bytes: input),
+      output: .sequence,
       error: .string(limit: 1 << 20)
     ) { execution in
       var reader = GitBatchReader(

@@ -31,10 +31,14 @@ struct Screenshot {
   init(decoding bytes: [UInt8]) throws {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
-    try #require(png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0)
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    var samples = [UInt8](repeating: 0, count: Int(image.width * image.height) * 4)
-    try #require(png_image_finish_read(&image, nil, &samples, 0, nil) != 0)
+    var samples: [UInt8] = []
+    // libpng keeps the address between both calls.
+    try bytes.withUnsafeBufferPointer { bytes in
+      try #require(png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0)
+      image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+      samples = [UInt8](repeating: 0, count: Int(image.width * image.height) * 4)
+      try #require(png_image_finish_read(&image, nil, &samples, 0, nil) != 0)
+    }
     width = Int(image.width)
     height = Int(image.height)
     self.samples = samples
