@@ -45,7 +45,7 @@ extension Vendoring {
     let scratch = try transaction.scratchDirectory()
     let source = try await fetcher.fetch(try pinnedRequest(package))
     let patches = try patches(of: package)
-    let result = try await derivation(of: package, patches: patches).run(source, into: scratch)
+    let result = try await reconstruction(of: package, patches: patches).run(source, into: scratch)
     guard result.tree == committed else {
       throw VendorError(
         .digestMismatch, at: name, "cannot be made again from its source: the pins do not agree",

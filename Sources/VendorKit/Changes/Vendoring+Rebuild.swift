@@ -46,9 +46,9 @@ extension Vendoring {
     let place = try RelativePath(package.name)
     try scratch.createDirectory(place)
     defer { try? scratch.removeTree(place) }
-    let result: Derivation.Result
+    let result: Reconstruction.Result
     do {
-      result = try await derivation(of: package, patches: patches).run(
+      result = try await reconstruction(of: package, patches: patches).run(
         source, into: try scratch.subdirectory(place))
     } catch let error as VendorError where error.code == .patch {
       rebuilt.problems.append("\(error.location): \(error.problem)")

@@ -7,9 +7,10 @@ extension Vendoring {
   func stage(
     _ package: Lock.Package, from source: FetchedSource, patches: [Patch],
     in transaction: Transaction
-  ) async throws -> (package: Lock.Package, result: Derivation.Result, folder: DirectoryHandle) {
+  ) async throws -> (package: Lock.Package, result: Reconstruction.Result, folder: DirectoryHandle)
+  {
     let folder = try transaction.stageDirectory(at: package.path)
-    let result = try await derivation(of: package, patches: patches).run(source, into: folder)
+    let result = try await reconstruction(of: package, patches: patches).run(source, into: folder)
     // What the disk took is what counts, not what was handed to it.
     let edits = try LocalEdits(in: folder, comparedWith: result.tree)
     guard edits.isEmpty else {

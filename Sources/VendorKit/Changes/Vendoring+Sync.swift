@@ -131,7 +131,7 @@ extension Vendoring {
   }
 
   private func check(
-    _ result: Derivation.Result, against package: Lock.Package, isRepacked: Bool
+    _ result: Reconstruction.Result, against package: Lock.Package, isRepacked: Bool
   ) throws(VendorError) {
     let pristine = result.pristine.digest
     guard pristine == package.pristine else {

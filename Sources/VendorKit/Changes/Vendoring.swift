@@ -116,8 +116,10 @@ public struct Vendoring: Sendable {
     root.name == "." ? path : "\(root.name)/\(path)"
   }
 
-  func derivation(of package: Lock.Package, patches: [Patch]) throws(VendorError) -> Derivation {
-    Derivation(
+  func reconstruction(of package: Lock.Package, patches: [Patch]) throws(VendorError)
+    -> Reconstruction
+  {
+    Reconstruction(
       selection: try Selection(
         strip: package.strip, include: package.include, exclude: package.exclude),
       policy: policy, patches: patches)

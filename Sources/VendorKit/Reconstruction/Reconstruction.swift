@@ -4,7 +4,7 @@ public import SafeFiles
 ///
 /// The one place where that chain is walked; add, update, sync, patch and rebuild differ only in what
 /// they compare the result with. The same source, selection and patches give the same bytes always.
-public struct Derivation: Sendable {
+public struct Reconstruction: Sendable {
   /// What is taken of the source.
   public var selection: Selection
   /// What the source may hold.
@@ -12,7 +12,7 @@ public struct Derivation: Sendable {
   /// Applied one after the other.
   public var patches: [Patch]
 
-  /// A derivation with these steps.
+  /// A reconstruction with these steps.
   public init(selection: Selection, policy: StagingPolicy, patches: [Patch]) {
     self.selection = selection
     self.policy = policy
