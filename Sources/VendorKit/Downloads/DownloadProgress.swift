@@ -1,5 +1,8 @@
 /// How far the downloads of one run are.
 public struct DownloadProgress: Hashable, Sendable {
+  /// Is told how far they are, a few times a second.
+  public typealias Handler = @Sendable (DownloadProgress) -> Void
+
   /// Addresses that are done, well or not.
   public var finished: Int
   /// Addresses that were asked for.

@@ -18,8 +18,8 @@ struct Downloader {
   }
 
   let store: ArchiveStore
-  let options: SourceFetcher.Options
-  let progress: SourceFetcher.Progress?
+  let options: FetchOptions
+  let progress: DownloadProgress.Handler?
   /// How often curl itself tries again after an answer such as 503; and how many times a transfer
   /// that broke off is taken up again.
   var retries = 3

@@ -1,18 +1,5 @@
 /// Brings sources to this machine: from the cache, a mirror, or where they come from.
 public struct SourceFetcher: Sendable {
-  /// What fetching may do.
-  public struct Options: Sendable {
-    /// Whether only cache and mirrors may be used, and paths on this machine.
-    public var isOffline = false
-    /// Whether `http:` and `git:` are allowed beside `https:` and `ssh:`.
-    public var allowsHTTP = false
-    /// The most bytes one download may have.
-    public var maxDownloadBytes: UInt64 = 1 << 30
-
-    /// The usual: network allowed, https only, 1 GiB.
-    public init() {}
-  }
-
   /// One source that is wanted, and what is known of it.
   public struct Request: Hashable, Sendable {
     /// Where it comes from.
@@ -30,13 +17,10 @@ public struct SourceFetcher: Sendable {
     }
   }
 
-  /// What is done: asked for, arriving, there.
-  public typealias Progress = @Sendable (DownloadProgress) -> Void
-
   let cache: ArchiveStore
   let mirrors: [ArchiveStore]
-  let options: Options
-  let progress: Progress?
+  let options: FetchOptions
+  let progress: DownloadProgress.Handler?
 
   /// A fetcher that keeps what it downloads in `cache`.
   ///
@@ -44,8 +28,8 @@ public struct SourceFetcher: Sendable {
   ///   - mirrors: stores to look into before the network, in order; they are only read.
   ///   - progress: called a few times a second while something is downloaded.
   public init(
-    cache: ArchiveStore, mirrors: [ArchiveStore] = [], options: Options = Options(),
-    progress: Progress? = nil
+    cache: ArchiveStore, mirrors: [ArchiveStore] = [], options: FetchOptions = FetchOptions(),
+    progress: DownloadProgress.Handler? = nil
   ) {
     self.cache = cache
     self.mirrors = mirrors

@@ -9,7 +9,7 @@ import Glibc
 /// How far downloads are, on one line of the terminal that is taken away at the end.
 enum DownloadDisplay {
   /// Draws; nil where standard error is no terminal.
-  static var progress: SourceFetcher.Progress? {
+  static var progress: DownloadProgress.Handler? {
     guard isatty(STDERR_FILENO) != 0 else { return nil }
     return { state in
       let line = state.finished == state.total ? "" : text(state)

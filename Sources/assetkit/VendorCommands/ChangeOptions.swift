@@ -51,7 +51,7 @@ extension Vendoring {
   init(
     root: DirectoryHandle, sources: SourceOptions, network: NetworkOptions?, change: ChangeOptions?
   ) throws {
-    var options = SourceFetcher.Options()
+    var options = FetchOptions()
     options.isOffline = network?.offline ?? true
     options.allowsHTTP = network?.allowHTTP ?? false
     if let network { options.maxDownloadBytes = network.maxDownload }

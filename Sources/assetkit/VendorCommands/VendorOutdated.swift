@@ -28,7 +28,7 @@ struct VendorOutdated: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var options = SourceFetcher.Options()
+    var options = FetchOptions()
     options.allowsHTTP = allowHTTP
     options.maxDownloadBytes = maxDownload
     let fetcher = SourceFetcher(

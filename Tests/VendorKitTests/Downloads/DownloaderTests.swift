@@ -23,9 +23,9 @@ struct DownloaderTests {
   }
 
   func downloader(
-    maxBytes: UInt64 = 1 << 30, retries: Int = 0, progress: SourceFetcher.Progress? = nil
+    maxBytes: UInt64 = 1 << 30, retries: Int = 0, progress: DownloadProgress.Handler? = nil
   ) -> Downloader {
-    var options = SourceFetcher.Options()
+    var options = FetchOptions()
     options.allowsHTTP = true
     options.maxDownloadBytes = maxBytes
     return Downloader(store: store, options: options, progress: progress, retries: retries)

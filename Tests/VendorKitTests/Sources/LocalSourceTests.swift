@@ -14,7 +14,7 @@ struct LocalSourceTests {
   }
 
   func fetcher(isOffline: Bool = false, mirrors: [ArchiveStore] = []) -> SourceFetcher {
-    var options = SourceFetcher.Options()
+    var options = FetchOptions()
     options.isOffline = isOffline
     return SourceFetcher(cache: store, mirrors: mirrors, options: options)
   }

@@ -36,7 +36,7 @@ struct OutdatedTests {
 
   func standings(_ packages: [Lock.Package]) async throws -> [String: Vendoring.Standing] {
     _ = try scratch.file("root/vendor.lock", Lock(packages).text)
-    var options = SourceFetcher.Options()
+    var options = FetchOptions()
     options.allowsHTTP = true
     let store = ArchiveStore(path: scratch.path + "/cache")
     let root = try scratch.handle.subdirectory(RelativePath("root"))

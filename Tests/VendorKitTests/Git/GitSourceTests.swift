@@ -57,7 +57,7 @@ struct GitSourceTests {
   var url: String { "file://\(scratch.path)/package/repo" }
 
   func fetcher(isOffline: Bool = false, mirrors: [ArchiveStore] = []) -> SourceFetcher {
-    var options = SourceFetcher.Options()
+    var options = FetchOptions()
     options.allowsHTTP = true
     options.isOffline = isOffline
     return SourceFetcher(cache: store, mirrors: mirrors, options: options)
