@@ -88,6 +88,7 @@ let package = Package(
     .target(name: "FileWatch", dependencies: ["SafeFiles"]),
     .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
 
+    .testTarget(name: "ArchitectureTests", dependencies: ["SafeFiles"]),
     .testTarget(
       name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles", "StrictTOML", "VendorKit"]),
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),

@@ -1,0 +1,18 @@
+/// The folders of each module in the order in which they may use each other.
+enum FolderOrder {
+  /// Each module's folders from the bottom up: a file uses what its own folder and the folders named
+  /// before it declare. `.` stands for files that are in no folder.
+  ///
+  /// A new folder goes where its arrows point down; a module whose folders are untied gets a row.
+  static let folders: [(module: String, folders: [String])] = [
+    (
+      "VendorKit",
+      [
+        ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",
+        "Transaction", "Lock", "Findings", "GitFiles", "Verify", "Patches", "Staging", "Archives",
+        "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes", "Versions",
+        "Upstream",
+      ]
+    )
+  ]
+}
