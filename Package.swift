@@ -13,7 +13,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
   ],
   targets: [
@@ -86,7 +85,7 @@ let package = Package(
     .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
     .target(name: "CFileCalls"),
     .target(name: "FileWatch", dependencies: ["SafeFiles"]),
-    .target(name: "StrictTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
+    .target(name: "StrictTOML"),
 
     .testTarget(name: "ArchitectureTests", dependencies: ["SafeFiles"]),
     .testTarget(

@@ -28,11 +28,12 @@ public enum ConflictMarker: Hashable, Sendable {
   }
 
   /// The first line of `text` that is a marker, from 1.
-  public static func firstLine(in text: some Collection<UInt8>) -> Int? {
-    var number = 0
-    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
-      if ConflictMarker(line: line) != nil { return number }
+  public static func firstLine(in text: [UInt8]) -> Int? {
+    var (number, start) = (1, 0)
+    while start < text.count {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      if ConflictMarker(line: text[start..<end]) != nil { return number }
+      (number, start) = (number + 1, end + 1)
     }
     return nil
   }

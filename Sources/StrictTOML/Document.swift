@@ -1,26 +1,21 @@
-import TOMLKit
-
 /// Reads TOML 1.0 and takes nothing on trust.
-///
-/// The grammar is TOMLKit's business. What it lets pass is found here: conflict markers before
-/// anything else, NUL characters (which it would take for the end), and, by a walk along a schema,
-/// every key that is unknown, missing, or of the wrong type.
 public enum Document {
   /// The document that `text` spells.
   ///
   /// - Parameters:
   ///   - text: anything at all.
   ///   - name: what messages call the document.
-  ///   - schema: what it may hold.
+  ///   - schema: what it may contain.
   ///   - versions: what the key `version` may be, where there is such a key. It is looked at before
-  ///     anything else, because a newer document has keys that this program does not know.
+  ///     the schema, because a newer document has keys that this program does not know.
   ///   - limitBytes: a longer text is refused.
+  ///   - limitValues: a text with more values is refused; each takes about a hundred bytes.
   /// - Returns: the table of the whole document.
-  /// - Throws: `TOMLError` with line numbers wherever they can be had.
-  /// - Complexity: O(n log n).
+  /// - Throws: `TOMLError` with the line and column of whatever is wrong.
+  /// - Complexity: O(length) time and memory, for a schema of bounded size.
   public static func read(
     _ text: [UInt8], named name: String, schema: Schema, versions: ClosedRange<Int>? = nil,
-    limitBytes: Int = 16 << 20
+    limitBytes: Int = 16 << 20, limitValues: Int = 1 << 20
   ) throws(TOMLError) -> Node {
     guard text.count <= limitBytes else {
       throw TOMLError(
@@ -31,64 +26,43 @@ public enum Document {
         name, line: line, "is a conflict marker of an unfinished merge",
         remedy: "resolve the merge first")
     }
-    if let line = firstLineWithNUL(in: text) {
-      throw TOMLError(name, line: line, "holds a NUL character")
-    }
-    guard let string = String(validating: text, as: UTF8.self) else {
-      throw TOMLError(name, line: firstLineThatIsNotUTF8(in: text), "is not UTF-8")
-    }
-    let lines = KeyLines(text)
-    if let fault = lines.fault {
-      throw TOMLError(name, line: fault.line, "is not TOML: expected \(fault.expected)")
-    }
-    let table: TOMLTable
-    do {
-      table = try TOMLTable(string: string)
-    } catch let error as TOMLParseError {
-      let line = error.source.begin.line
-      throw TOMLError(name, line: line > 0 ? line : nil, sentence(error.description))
-    } catch {
-      throw TOMLError(name, line: nil, "cannot be read as TOML")
-    }
-    if let versions, let version = table["version"]?.int, !versions.contains(version) {
+    let tree = try tree(of: text, named: name, limitValues: limitValues)
+    if let versions, let id = tree.child("version", of: Tree.root),
+      case .integer(let version) = tree[id].content, !versions.contains(version)
+    {
       throw TOMLError(
-        name, line: lines[KeyPath().key("version")],
-        "has the version \(version), this program reads up to \(versions.upperBound)",
-        remedy: version > versions.upperBound ? "use a newer assetkit" : nil)
+        name,
+        [
+          TOMLError.Problem(
+            tree[id].position,
+            "has the version \(version), this program reads up to \(versions.upperBound)")
+        ], remedy: version > versions.upperBound ? "use a newer assetkit" : nil)
     }
-    var walk = SchemaWalk(lines: lines)
-    let node = walk.node(table.tomlValue, at: KeyPath(), schema)
-    guard let node, walk.problems.isEmpty else {
-      throw TOMLError(name, walk.problemsByLine)
-    }
-    return node
+    let problems = SchemaWalk.problems(of: tree, schema)
+    guard problems.isEmpty else { throw TOMLError(name, problems) }
+    return Node(tree)
   }
 
-  /// Bytes of value zero, and the escapes that spell one. In a literal string the escape would be
-  /// harmless; nobody needs it there either.
-  private static func firstLineWithNUL(in text: [UInt8]) -> Int? {
-    let escapes = ["\\u0000", "\\U00000000"].map { Array($0.utf8) }
-    var line = 1
-    for (index, byte) in text.enumerated() {
-      switch byte {
-      case 0: return line
-      case UInt8(ascii: "\n"): line += 1
-      case UInt8(ascii: "\\") where escapes.contains { text[index...].starts(with: $0) }:
-        return line
-      default: break
-      }
+  /// The document without a schema.
+  static func tree(
+    of text: [UInt8], named name: String, limitValues: Int = 1 << 20
+  ) throws(TOMLError) -> Tree {
+    guard isUTF8(text) else {
+      throw TOMLError(name, line: firstLineThatIsNotUTF8(in: text), "is not UTF-8")
     }
-    return nil
+    do {
+      return try Parser.tree(of: text, limitValues: limitValues)
+    } catch {
+      throw TOMLError(name, at: error.position, "is not TOML: \(error.problem)")
+    }
+  }
+
+  private static func isUTF8(_ text: some Sequence<UInt8>) -> Bool {
+    String(validating: text, as: UTF8.self) != nil
   }
 
   private static func firstLineThatIsNotUTF8(in text: [UInt8]) -> Int? {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
-  }
-
-  /// The parser's message without a capital and without a full stop.
-  private static func sentence(_ message: String) -> String {
-    let message = message.last == "." ? String(message.dropLast()) : message
-    return "is not TOML: " + message.prefix(1).lowercased() + message.dropFirst()
+    return lines.firstIndex { !isUTF8($0) }.map { $0 + 1 }
   }
 }

@@ -1,53 +1,65 @@
-/// A value of a document, and where it stands.
+/// A value of a document that fits its schema, and where it stands.
+///
+/// Asking for a type or a key that the schema does not promise is a programmer's mistake, and traps.
 public struct Node: Sendable {
-  /// What a value can be.
-  public enum Value: Sendable {
-    /// A string.
-    case string(String)
-    /// An integer.
-    case integer(Int)
-    /// A Boolean.
-    case boolean(Bool)
-    /// The elements of an array, in order.
-    case array([Node])
-    /// The values of a table by their keys.
-    case table([String: Node])
+  private let tree: Tree
+  private let id: Tree.ID
+
+  init(_ tree: Tree, _ id: Tree.ID = Tree.root) {
+    self.tree = tree
+    self.id = id
   }
 
-  /// The value.
-  public let value: Value
+  /// Where the value begins; for a table with a header where its name stands there.
+  public var position: TextPosition { tree[id].position }
+  /// The line that the value begins on, from 1.
+  public var line: Int { position.line }
+  /// Where the key begins; for an element of an array where the element begins.
+  public var keyPosition: TextPosition { tree[id].keyPosition }
   /// The key as messages write it, `package[2].name`; empty for the whole document.
-  public let path: String
-  /// The line that the value begins on, from 1; nil where that cannot be told.
-  public let line: Int?
+  public var path: String { tree.path(to: id) }
 
-  /// The value of `key` in a table; nil when it is missing or this is no table.
+  /// The value of an optional `key` in a table; nil when it is missing.
   public subscript(key: String) -> Node? {
-    guard case .table(let values) = value else { return nil }
-    return values[key]
+    guard case .table = tree[id].content else { preconditionFailure("\(path) is not a table") }
+    return tree.child(key, of: id).map { Node(tree, $0) }
   }
 
-  /// The string; nil when it is something else.
-  public var string: String? {
-    guard case .string(let string) = value else { return nil }
+  /// The value of a required `key` in a table.
+  public subscript(required key: String) -> Node {
+    guard let node = self[key] else { preconditionFailure("\(path) has no \(key)") }
+    return node
+  }
+
+  /// The string.
+  public var string: String {
+    guard case .string(let string) = tree[id].content else {
+      preconditionFailure("\(path) is not a string")
+    }
     return string
   }
 
-  /// The integer; nil when it is something else.
-  public var integer: Int? {
-    guard case .integer(let integer) = value else { return nil }
+  /// The integer.
+  public var integer: Int {
+    guard case .integer(let integer) = tree[id].content else {
+      preconditionFailure("\(path) is not an integer")
+    }
     return integer
   }
 
-  /// The Boolean; nil when it is something else.
-  public var boolean: Bool? {
-    guard case .boolean(let boolean) = value else { return nil }
+  /// The Boolean.
+  public var boolean: Bool {
+    guard case .boolean(let boolean) = tree[id].content else {
+      preconditionFailure("\(path) is not a Boolean")
+    }
     return boolean
   }
 
-  /// The elements; empty when it is no array.
+  /// The elements of an array; a single value where the schema says `oneOrMore` is the only one.
   public var elements: [Node] {
-    guard case .array(let elements) = value else { return [] }
-    return elements
+    switch tree[id].content {
+    case .array, .arrayOfTables: tree.children(of: id).map { Node(tree, $0) }
+    default: [self]
+    }
   }
 }

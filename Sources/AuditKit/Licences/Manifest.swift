@@ -52,14 +52,15 @@ struct Manifest {
       let document = try Document.read(
         bytes, named: path.description, schema: Self.schema, versions: 1...1)
       for annotation in document["annotations"]?.elements ?? [] {
-        let licenses = annotation["SPDX-License-Identifier"]?.elements.compactMap(\.string) ?? []
-        guard !licenses.isEmpty else { continue }
+        let licenses = annotation["SPDX-License-Identifier"]
+        let expressions = licenses?.elements.map(\.string) ?? []
+        guard let licenses, !expressions.isEmpty else { continue }
         annotations.append(
           Annotation(
-            globs: annotation["path"]?.elements.compactMap(\.string) ?? [],
-            license: licenses.map { licenses.count > 1 ? "(\($0))" : $0 }.joined(
+            globs: annotation[required: "path"].elements.map(\.string),
+            license: expressions.map { expressions.count > 1 ? "(\($0))" : $0 }.joined(
               separator: " AND "),
-            line: annotation["SPDX-License-Identifier"]?.line))
+            line: licenses.line))
       }
     } catch {
       problem = error.problem

@@ -74,8 +74,8 @@ public enum PolicyFile {
     }
     if let denied = document["licences"]?["denied"] { policy.deniedLicenses = try terms(denied) }
     for rule in RuleTable.all {
-      guard let node = document["severity"]?[rule.id], let text = node.string else { continue }
-      policy.severities[rule.id] = .some(try severity(text, node))
+      guard let node = document["severity"]?[rule.id] else { continue }
+      policy.severities[rule.id] = .some(try severity(node))
     }
     for node in document["exception"]?.elements ?? [] {
       policy.exceptions.append(try exception(node))
@@ -83,8 +83,8 @@ public enum PolicyFile {
     for node in document["review"]?.elements ?? [] {
       policy.reviews.append(
         Policy.Review(
-          package: node["package"]?.string ?? "", tree: node["tree"]?.string ?? "",
-          note: node["note"]?.string ?? "", line: node.line ?? 1))
+          package: node[required: "package"].string, tree: node[required: "tree"].string,
+          note: node[required: "note"].string, line: node.line))
     }
     return policy
   }
@@ -92,7 +92,7 @@ public enum PolicyFile {
   private static func terms(_ node: Node) throws(TOMLError) -> LicenseTerms {
     var terms = LicenseTerms()
     for element in node.elements {
-      let text = element.string ?? ""
+      let text = element.string
       do {
         try terms.insert(text)
       } catch {
@@ -105,40 +105,41 @@ public enum PolicyFile {
     return terms
   }
 
-  private static func severity(_ text: String, _ node: Node) throws(TOMLError) -> Severity? {
-    if text == "off" { return nil }
-    guard let severity = Severity(rawValue: text) else {
-      throw wrong(node, "is '\(text)', expected error, warning, note or off")
+  private static func severity(_ node: Node) throws(TOMLError) -> Severity? {
+    if node.string == "off" { return nil }
+    guard let severity = Severity(rawValue: node.string) else {
+      throw wrong(node, "is '\(node.string)', expected error, warning, note or off")
     }
     return severity
   }
 
   private static func exception(_ node: Node) throws(TOMLError) -> Policy.Exception {
-    let rule = node["rule"]?.string ?? ""
-    guard RuleTable.rule(named: rule) != nil else {
-      throw wrong(node["rule"] ?? node, "there is no rule '\(rule)'")
+    let rule = node[required: "rule"]
+    guard RuleTable.rule(named: rule.string) != nil else {
+      throw wrong(rule, "there is no rule '\(rule.string)'")
     }
-    let until = node["until"]?.string ?? ""
-    guard let date = CivilDate(until) else {
-      throw wrong(node["until"] ?? node, "is '\(until)', expected a day such as 2027-01-31")
+    let until = node[required: "until"]
+    guard let date = CivilDate(until.string) else {
+      throw wrong(until, "is '\(until.string)', expected a day such as 2027-01-31")
     }
-    let reason = node["reason"]?.string ?? ""
-    guard reason.contains(where: { !$0.isWhitespace }) else {
-      throw wrong(node["reason"] ?? node, "is empty, expected why this is borne")
+    let reason = node[required: "reason"]
+    guard reason.string.contains(where: { !$0.isWhitespace }) else {
+      throw wrong(reason, "is empty, expected why this is borne")
     }
     var path: RelativePath?
-    if let text = node["path"]?.string {
-      do { path = try RelativePath(text) } catch {
-        throw wrong(node["path"] ?? node, "'\(text)' is no path from the root")
+    if let text = node["path"] {
+      do { path = try RelativePath(text.string) } catch {
+        throw wrong(text, "'\(text.string)' is no path from the root")
       }
     }
     return Policy.Exception(
-      rule: rule, package: node["package"]?.string, path: path, reason: reason, until: date,
-      line: node.line ?? 1)
+      rule: rule.string, package: node["package"]?.string, path: path, reason: reason.string,
+      until: date, line: node.line)
   }
 
   private static func wrong(_ node: Node, _ problem: String) -> TOMLError {
-    TOMLError(RelativePath.policy.description, line: node.line, "\(node.path): \(problem)")
+    TOMLError(
+      RelativePath.policy.description, at: node.position, "\(node.path): \(problem)")
   }
 
   /// The text with one review more: a block at the end, nothing else touched.

@@ -69,10 +69,11 @@ public enum PresetFile {
     for node in document["preset"]?.elements ?? [] {
       let preset = try preset(node)
       guard Preset.named(preset.name) == nil else {
-        throw wrong(node["name"], "'\(preset.name)' is the name of a preset that is built in")
+        throw wrong(
+          node[required: "name"], "'\(preset.name)' is the name of a preset that is built in")
       }
       guard !presets.contains(where: { $0.name == preset.name }) else {
-        throw wrong(node["name"], "'\(preset.name)' is the name of two presets")
+        throw wrong(node[required: "name"], "'\(preset.name)' is the name of two presets")
       }
       presets.append(preset)
     }
@@ -80,19 +81,19 @@ public enum PresetFile {
   }
 
   private static func preset(_ node: Node) throws(TOMLError) -> Preset {
-    let name = node["name"]?.string ?? ""
+    let name = node[required: "name"].string
     let isWord = name.utf8.allSatisfy {
       (48...57).contains($0) || (97...122).contains($0 | 32) || $0 == UInt8(ascii: "-")
     }
     guard isWord, !name.isEmpty, name != "none" else {
-      throw wrong(node["name"], "'\(name)' is no name, expected letters, digits and '-'")
+      throw wrong(node[required: "name"], "'\(name)' is no name, expected letters, digits and '-'")
     }
     var icons: [Preset.Icon] = []
     var containers: [Preset.Container] = []
-    for file in node["files"]?.elements ?? [] {
+    for file in node[required: "files"].elements {
       let path = try path(of: file)
       guard !(icons.map(\.path) + containers.map(\.path)).contains(path) else {
-        throw wrong(file["path"], "'\(path)' stands there twice")
+        throw wrong(file[required: "path"], "'\(path)' stands there twice")
       }
       if path.description.hasSuffix(".ico") {
         containers.append(try container(file, path))
@@ -107,33 +108,33 @@ public enum PresetFile {
   }
 
   private static func path(of file: Node) throws(TOMLError) -> RelativePath {
-    let text = file["path"]?.string ?? ""
+    let text = file[required: "path"].string
     do throws(RelativePath.Violation) {
       let path = try RelativePath(text)
       if text.hasSuffix(".png") || text.hasSuffix(".ico") { return path }
     } catch {
-      throw wrong(file["path"], "'\(text)' \(error)")
+      throw wrong(file[required: "path"], "'\(text)' \(error)")
     }
-    throw wrong(file["path"], "'\(text)' is no picture, expected a name that ends in .png or .ico")
+    throw wrong(
+      file[required: "path"], "'\(text)' is no picture, expected a name that ends in .png or .ico")
   }
 
   private static func icon(_ file: Node, _ path: RelativePath) throws(TOMLError) -> Preset.Icon {
     try refuse(["sizes"], in: file, "is for .ico files")
     let size: PixelSize
-    if file["size"] != nil {
+    if let node = file["size"] {
       try refuse(["width", "height"], in: file, "does not go with size")
-      let side = try number(file["size"], IconSet.sides)
+      let side = try number(node, IconSet.sides)
       size = PixelSize(width: side, height: side)
-    } else if file["width"] != nil, file["height"] != nil {
+    } else if let width = file["width"], let height = file["height"] {
       size = PixelSize(
-        width: try number(file["width"], IconSet.sides),
-        height: try number(file["height"], IconSet.sides))
+        width: try number(width, IconSet.sides), height: try number(height, IconSet.sides))
     } else {
       throw wrong(file, "has no size: expected size, or width and height")
     }
     let recipe = try recipe(file)
     var limitBytes: Int?
-    if file["max-bytes"] != nil { limitBytes = try number(file["max-bytes"], 1...Int.max) }
+    if let node = file["max-bytes"] { limitBytes = try number(node, 1...Int.max) }
     // As with the built-in ones: these pictures have nothing to stand in for them.
     let isOptional = [.dark, .tinted].contains(recipe.source)
     return Preset.Icon(
@@ -157,13 +158,13 @@ public enum PresetFile {
     enum Shape: String, CaseIterable { case square, round }
     let sources = Recipe.Source.allCases.filter { $0 != .empty }
     var recipe = Recipe(try choice(of: file["from"], sources) ?? .master)
-    if file["padding"] != nil {
-      let percent = try number(file["padding"], 0...45)
+    if let node = file["padding"] {
+      let percent = try number(node, 0...45)
       if percent > 0 { recipe.content = .part(100 - 2 * percent, of: 100) }
     }
     recipe.isRound = try choice(of: file["shape"], Shape.allCases) == .round
-    if file["opaque"]?.boolean == true {
-      guard !recipe.isRound else { throw wrong(file["opaque"], "what is round is not opaque") }
+    if let node = file["opaque"], node.boolean {
+      guard !recipe.isRound else { throw wrong(node, "what is round is not opaque") }
       recipe.alpha = .opaque
     }
     if file["grey"]?.boolean == true { recipe.tone = .grey }
@@ -173,9 +174,9 @@ public enum PresetFile {
   // MARK: - What is wrong
 
   private static func number(
-    _ node: Node?, _ range: ClosedRange<Int>
+    _ node: Node, _ range: ClosedRange<Int>
   ) throws(TOMLError) -> Int {
-    let value = node?.integer ?? 0
+    let value = node.integer
     guard range.contains(value) else {
       let most = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
       throw wrong(node, "is \(value), expected \(range.lowerBound) \(most)")
@@ -186,7 +187,8 @@ public enum PresetFile {
   private static func choice<Choice: RawRepresentable<String>>(
     of node: Node?, _ choices: [Choice]
   ) throws(TOMLError) -> Choice? {
-    guard let node, let text = node.string else { return nil }
+    guard let node else { return nil }
+    let text = node.string
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
     let names = choices.map(\.rawValue).joined(separator: ", ")
     throw wrong(node, "is '\(text)', expected one of \(names)")
@@ -198,7 +200,7 @@ public enum PresetFile {
     for key in keys { if let value = node[key] { throw wrong(value, why) } }
   }
 
-  private static func wrong(_ node: Node?, _ problem: String) -> TOMLError {
-    TOMLError(name, line: node?.line, node.map { "\($0.path): \(problem)" } ?? problem)
+  private static func wrong(_ node: Node, _ problem: String) -> TOMLError {
+    TOMLError(name, at: node.position, "\(node.path): \(problem)")
   }
 }

@@ -61,31 +61,29 @@ struct LockReader {
   }
 
   private func package(_ node: Node) throws(VendorError) -> Lock.Package {
-    let name = try text("name", in: node)
-    if let problem = LockRules.problem(withName: name) {
-      throw refusal(node["name"] ?? node, problem)
-    }
-    let type = try text("type", in: node)
-    guard let sourceType = Lock.Package.SourceType(rawValue: type) else {
+    let name = node[required: "name"]
+    if let problem = LockRules.problem(withName: name.string) { throw refusal(name, problem) }
+    let type = node[required: "type"]
+    guard let sourceType = Lock.Package.SourceType(rawValue: type.string) else {
       let known = Lock.Package.SourceType.allCases.map(\.rawValue).joined(separator: ", ")
-      throw refusal(node["type"] ?? node, "the type is '\(type)', expected one of \(known)")
+      throw refusal(type, "the type is '\(type.string)', expected one of \(known)")
     }
     var package = try Lock.Package(
-      name: name, source: text("source", in: node), type: sourceType,
+      name: name.string, source: node[required: "source"].string, type: sourceType,
       path: node["path"].map(path), pristine: pin("pristine", in: node),
       tree: pin("tree", in: node))
     package.version = node["version"]?.string
     package.ref = node["ref"]?.string
     package.commit = node["commit"]?.string
     if let digest = node["archive-sha256"] {
-      guard let value = SHA256Digest(hex: digest.string ?? "") else {
+      guard let value = SHA256Digest(hex: digest.string) else {
         throw refusal(digest, "archive-sha256 is no digest, expected 64 lower-case digits")
       }
       package.archiveDigest = value
     }
     package.strip = node["strip"]?.integer ?? 0
-    package.include = node["include"]?.elements.compactMap(\.string) ?? []
-    package.exclude = node["exclude"]?.elements.compactMap(\.string) ?? []
+    package.include = node["include"]?.elements.map(\.string) ?? []
+    package.exclude = node["exclude"]?.elements.map(\.string) ?? []
     for patch in node["patches"]?.elements ?? [] { package.patches.append(try self.patch(patch)) }
     package.license = node["license"]?.string
     for file in node["license-files"]?.elements ?? [] {
@@ -99,22 +97,17 @@ struct LockReader {
     return package
   }
 
-  private func text(_ key: String, in node: Node) throws(VendorError) -> String {
-    // The schema asks for it.
-    guard let text = node[key]?.string else { throw refusal(node, "the \(key) is missing") }
-    return text
-  }
-
   private func pin(_ key: String, in node: Node) throws(VendorError) -> SHA256Digest {
-    guard let digest = SHA256Digest(pin: try text(key, in: node)) else {
+    let value = node[required: key]
+    guard let digest = SHA256Digest(pin: value.string) else {
       throw refusal(
-        node[key] ?? node, "\(key) is no digest, expected 'sha256:' and 64 lower-case digits")
+        value, "\(key) is no digest, expected 'sha256:' and 64 lower-case digits")
     }
     return digest
   }
 
   private func path(_ node: Node) throws(VendorError) -> RelativePath {
-    let text = node.string ?? ""
+    let text = node.string
     do {
       return try RelativePath(text)
     } catch {
@@ -123,7 +116,7 @@ struct LockReader {
   }
 
   private func patch(_ node: Node) throws(VendorError) -> Lock.Package.Patch {
-    let parts = (node.string ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    let parts = node.string.split(separator: " ", omittingEmptySubsequences: false)
     guard let pin = parts.last, let digest = SHA256Digest(pin: pin) else {
       throw refusal(node, "is no patch, expected 'PATH sha256:HEX'")
     }
@@ -136,6 +129,6 @@ struct LockReader {
   }
 
   private func refusal(_ node: Node, _ problem: String) -> VendorError {
-    VendorError(.invalidLock, at: node.line.map { "\(name):\($0)" } ?? name, problem)
+    VendorError(.invalidLock, at: "\(name):\(node.position)", problem)
   }
 }

@@ -136,7 +136,7 @@ struct VendorAuditTests {
     try await project.shell("sed -i s/hidden-large/hidden-nothing/ assetkit.toml")
     let unknown = try await audit(project)
     #expect(unknown.status == 2)
-    #expect(unknown.errors.hasPrefix("assetkit: assetkit.toml:4: "), "\(unknown.errors)")
+    #expect(unknown.errors.hasPrefix("assetkit: assetkit.toml:4:8: "), "\(unknown.errors)")
     try await project.shell("printf 'version = 1\\nallow = 1\\n' >assetkit.toml")
     #expect(try await audit(project).status == 2)
   }

@@ -64,7 +64,7 @@ struct OwnPresetsTests {
     ])
     let broken = try await icons("--preset", "kiosk")
     #expect(broken.status == 2)
-    #expect(broken.errors.contains("assetkit.toml:8: preset[0].files[0].size is true or false"))
+    #expect(broken.errors.contains("assetkit.toml:8:31: preset[0].files[0].size is true or false"))
     // Nobody who asks for built-in presets alone depends on that file.
     #expect(try await icons("--preset", "web", "-o", "out").status == 0)
   }

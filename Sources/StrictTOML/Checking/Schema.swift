@@ -1,7 +1,7 @@
-/// What a document may hold; whatever it does not name is refused.
+/// What a document may contain; whatever it does not name is refused.
 ///
-/// TOML's floats, dates and times have no place in it: nothing here needs them, and the parser does
-/// not survive every wrong one.
+/// TOML's floats, dates and times have no place in it, because nothing here needs them. Nor have NUL
+/// characters, at which C functions would take a string to end.
 public indirect enum Schema: Sendable {
   /// A string.
   case string
@@ -11,7 +11,7 @@ public indirect enum Schema: Sendable {
   case boolean
   /// An array whose elements are all such.
   case array(of: Schema)
-  /// One such value or an array of them; the node is an array in either case.
+  /// One such value or an array of them; `Node.elements` is the same for both.
   case oneOrMore(of: Schema)
   /// A table with these keys and no others.
   case table([Field])

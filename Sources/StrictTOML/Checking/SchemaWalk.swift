@@ -1,0 +1,88 @@
+/// Goes through a document along its schema and collects whatever does not fit.
+struct SchemaWalk {
+  /// A person mends so many at a time; a file of another kind has one in every line.
+  private static let maxProblems = 50
+
+  private let tree: Tree
+  /// What does not fit, in the order of the text.
+  private(set) var problems: [TOMLError.Problem] = []
+
+  /// The problems of `tree`; empty when it fits `schema`.
+  static func problems(of tree: Tree, _ schema: Schema) -> [TOMLError.Problem] {
+    var walk = SchemaWalk(tree: tree)
+    walk.check(Tree.root, schema)
+    return walk.problems.sorted {
+      ($0.line ?? .max, $0.column ?? 0, $0.text) < ($1.line ?? .max, $1.column ?? 0, $1.text)
+    }
+  }
+
+  private init(tree: Tree) {
+    self.tree = tree
+  }
+
+  private mutating func check(_ id: Tree.ID, _ schema: Schema) {
+    guard problems.count < Self.maxProblems else { return }
+    switch (schema, tree[id].content) {
+    case (.string, .string(let string)):
+      if string.utf8.contains(0) { report(id, "\(tree.path(to: id)) contains a NUL character") }
+    case (.integer, .integer), (.boolean, .boolean), (.foreign, _): break
+    case (.array(let element), .array), (.array(let element), .arrayOfTables),
+      (.oneOrMore(let element), .array), (.oneOrMore(let element), .arrayOfTables):
+      for child in tree.children(of: id) { check(child, element) }
+    case (.oneOrMore(let element), _): check(id, element)
+    case (.table(let fields), .table): checkKeys(of: id, fields)
+    case (_, let content):
+      report(id, "\(tree.path(to: id)) is \(content.noun), expected \(schema.noun)")
+    }
+  }
+
+  private mutating func checkKeys(of table: Tree.ID, _ fields: [Schema.Field]) {
+    for child in tree.children(of: table) {
+      let key = tree[child].key
+      if let field = fields.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) {
+        check(child, field.schema)
+      } else if problems.count < Self.maxProblems {
+        reportUnknown(child, fields.map(\.name))
+      }
+    }
+    for field in fields where field.isRequired && tree.child(field.name, of: table) == nil {
+      let text = "the key \(tree.path(to: field.name, in: table)) is missing"
+      // Nothing that could be pointed at is missing in the whole document.
+      if table == Tree.root {
+        problems.append(TOMLError.Problem(line: nil, column: nil, text: text))
+      } else {
+        report(table, text)
+      }
+    }
+  }
+
+  private mutating func reportUnknown(_ id: Tree.ID, _ known: [String]) {
+    let hint =
+      NearestName.of(tree[id].key, among: known).map { "did you mean '\($0)'?" }
+      ?? "expected one of \(known.joined(separator: ", "))"
+    let position = tree[id].keyPosition
+    problems.append(
+      TOMLError.Problem(position, "the key \(tree.path(to: id)) is unknown; \(hint)"))
+  }
+
+  private mutating func report(_ id: Tree.ID, _ text: String) {
+    problems.append(TOMLError.Problem(tree[id].position, text))
+  }
+}
+
+extension Tree.Content {
+  /// How a message names a value of this type.
+  fileprivate var noun: String {
+    switch self {
+    case .string: "a string"
+    case .integer: "an integer"
+    case .float: "a number with a fraction"
+    case .boolean: "true or false"
+    case .moment(.localDate, _): "a date"
+    case .moment(.localTime, _): "a time"
+    case .moment: "a date with a time"
+    case .array, .arrayOfTables: "an array"
+    case .table: "a table"
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// Every value of a document, in the order of the text, each in one item.
+///
+/// Items refer to each other by number, so a tree of any shape takes memory in proportion to the
+/// text, and nothing that walks or frees it needs a stack.
+struct Tree: Sendable {
+  typealias ID = Int32
+
+  /// What a value is.
+  enum Content: Equatable, Sendable {
+    case string(String)
+    case integer(Int)
+    case float(Double)
+    case boolean(Bool)
+    /// A date, a time or both, as it is written.
+    case moment(Moment, String)
+    case array
+    case arrayOfTables
+    case table(TableOrigin)
+  }
+
+  /// How a table came about, which decides what may still be added to it.
+  enum TableOrigin: Equatable, Sendable {
+    /// `[a]` or an element of `[[a]]`, or the document's own.
+    case header
+    /// The `a` of `[a.b]`: its own header may follow.
+    case implied
+    /// The `a` of `a.b = 1`.
+    case dottedKey
+    /// `{ … }`, to which nothing may be added.
+    case inline
+  }
+
+  struct Item: Sendable {
+    /// The key in the table; empty for an element of an array.
+    let key: String
+    let parent: ID
+    /// How many values it is inside of.
+    let depth: Int32
+    /// How many values of its parent are before it.
+    let index: Int32
+    fileprivate(set) var content: Content
+    /// Where its key begins, for an element its value.
+    fileprivate(set) var keyPosition: TextPosition
+    /// Where its value begins; for a table with a header that is its key there.
+    fileprivate(set) var position: TextPosition
+    fileprivate(set) var firstChild = Tree.none
+    fileprivate(set) var lastChild = Tree.none
+    fileprivate(set) var nextSibling = Tree.none
+  }
+
+  /// Keys are equal when their bytes are; `String` would take `é` for `e` with an accent.
+  private struct Slot: Hashable {
+    let table: ID
+    let key: String
+
+    static func == (a: Slot, b: Slot) -> Bool {
+      a.table == b.table && a.key.utf8.elementsEqual(b.key.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(table)
+      var key = key
+      key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// The document's own table.
+  static let root: ID = 0
+  /// No item.
+  static let none: ID = -1
+
+  /// The most values inside of each other.
+  static let maxDepth = 64
+  private var items: [Item]
+  private var idsBySlot: [Slot: ID] = [:]
+  private let limitValues: Int
+
+  /// The tree of an empty document that takes at most `limitValues` values.
+  init(limitValues: Int) {
+    precondition(limitValues <= ID.max, "items are numbered in 32 bits")
+    self.limitValues = limitValues
+    let start = TextPosition(line: 1, column: 1)
+    items = [
+      Item(
+        key: "", parent: Tree.none, depth: 0, index: 0, content: .table(.header),
+        keyPosition: start, position: start)
+    ]
+  }
+
+  subscript(id: ID) -> Item { items[Int(id)] }
+
+  /// How many values there are, the document's own table included.
+  var count: Int { items.count }
+
+  /// The value of `key` in `table`; nil when it has no such key.
+  func child(_ key: String, of table: ID) -> ID? { idsBySlot[Slot(table: table, key: key)] }
+
+  /// The values of a table or an array, in the order of the text.
+  func children(of id: ID) -> some Sequence<ID> {
+    sequence(state: self[id].firstChild) { next in
+      guard next != Tree.none else { return nil }
+      defer { next = self[next].nextSibling }
+      return next
+    }
+  }
+
+  /// Adds a value to `parent`, for an element of an array with an empty key.
+  ///
+  /// - Precondition: a table has no such key yet.
+  /// - Throws: `Fault` when there would be too many values, or too many inside of each other.
+  mutating func add(
+    _ content: Content, key: String = "", keyPosition: TextPosition, position: TextPosition,
+    to parent: ID
+  ) throws(Fault) -> ID {
+    let depth = self[parent].depth + 1
+    guard depth <= Tree.maxDepth else {
+      throw Fault(
+        position: position, problem: "expected at most \(Tree.maxDepth) values inside of each other"
+      )
+    }
+    // The document's own table is no value of it.
+    guard items.count <= limitValues else {
+      throw Fault(position: position, problem: "expected at most \(limitValues) values")
+    }
+    let id = ID(items.count)
+    let last = self[parent].lastChild
+    items.append(
+      Item(
+        key: key, parent: parent, depth: depth, index: last == Tree.none ? 0 : self[last].index + 1,
+        content: content, keyPosition: keyPosition, position: position))
+    if case .table = self[parent].content {
+      let former = idsBySlot.updateValue(id, forKey: Slot(table: parent, key: key))
+      precondition(former == nil, "the table has that key")
+    }
+    if last == Tree.none {
+      items[Int(parent)].firstChild = id
+    } else {
+      items[Int(last)].nextSibling = id
+    }
+    items[Int(parent)].lastChild = id
+    return id
+  }
+
+  /// Notes that a table that others implied has been defined, at `position`.
+  mutating func define(_ table: ID, as origin: TableOrigin, at position: TextPosition) {
+    precondition(self[table].content == .table(.implied), "only an implied table can be defined")
+    items[Int(table)].content = .table(origin)
+    items[Int(table)].keyPosition = position
+    items[Int(table)].position = position
+  }
+}

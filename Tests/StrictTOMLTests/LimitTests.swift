@@ -1,0 +1,64 @@
+import Testing
+
+@testable import StrictTOML
+
+/// What hostile texts cost: never more than in proportion to their length.
+struct LimitTests {
+  private static let schema = Schema.table([.optional("name", .array(of: .string))])
+
+  private func error(_ text: String) throws -> TOMLError {
+    try #require(throws: TOMLError.self) {
+      _ = try Document.read(Array(text.utf8), named: "t.toml", schema: Self.schema)
+    }
+  }
+
+  @Test func aLimitOnTheLength() {
+    let error = #expect(throws: TOMLError.self) {
+      try Document.read(
+        Array("name = []\n".utf8), named: "t.toml", schema: Self.schema, limitBytes: 9)
+    }
+    #expect(error?.problem == "is 10 bytes long, expected at most 9")
+  }
+
+  @Test(arguments: [("a = ", "["), ("a = ", "{a="), ("", "a."), ("[", "a."), ("[[", "a.")])
+  func aLimitOnTheDepth(start: String, part: String) throws {
+    for depth in [Tree.maxDepth + 1, 1_000, 100_000] {
+      let error = try error(start + String(repeating: part, count: depth) + "a")
+      #expect(error.problem.contains("at most 64 values inside of each other"), "\(error)")
+    }
+  }
+
+  @Test func aLimitOnTheNumberOfValues() throws {
+    let text = Array("name = ['a', 'b']\n".utf8)
+    _ = try Document.read(text, named: "t.toml", schema: Self.schema, limitValues: 3)
+    let error = #expect(throws: TOMLError.self) {
+      try Document.read(text, named: "t.toml", schema: Self.schema, limitValues: 2)
+    }
+    #expect(error?.description == "t.toml:1:14: is not TOML: expected at most 2 values")
+  }
+
+  /// What took a gigabyte once: 64 KB of dotted keys.
+  @Test func valuesAreNoMoreThanTheText() throws {
+    let deep = Array(repeating: "a", count: Tree.maxDepth - 4).joined(separator: ".")
+    let texts = [
+      (0..<500).map { "a\($0).\(deep) = 1\n" }.joined(),
+      (0..<500).map { "[b\($0).\(deep)]\n" }.joined(),
+      (0..<500).map { "[[c.\(deep)]]\nd\($0) = 1\n" }.joined(),
+      "e = [" + String(repeating: "{},", count: 10_000) + "]",
+    ]
+    for text in texts {
+      let tree = try Document.tree(of: Array(text.utf8), named: "t.toml")
+      #expect(tree.count <= text.utf8.count / 2)
+    }
+  }
+
+  @Test func messagesStayShort() throws {
+    let key = String(repeating: "k", count: 30_000)
+    let lines = (0..<2_000).map { "l\($0) = 1\n" }.joined()
+    #expect(try error(lines).problems.count == 50)
+    #expect(try error("[\(key).\(key)]\n" + lines).description.utf8.count < 300)
+    #expect(try error("name = \(key)").description.utf8.count < 300)
+    let numbers = String(repeating: "1,", count: 5_000)
+    #expect(try error("name = [\(numbers)]").problems.count == 50)
+  }
+}

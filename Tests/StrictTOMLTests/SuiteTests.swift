@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import StrictTOML
+
+/// The language's public test suite (github.com/toml-lang/toml-test), for TOML 1.0: what is valid
+/// means what the suite says, and what is not is refused at a place.
+struct SuiteTests {
+  private static let folder: String? = {
+    if ProcessInfo.processInfo.environment["ASSETKIT_SKIP_NETWORK_TESTS"] == "1" {
+      print("skipped, as ASSETKIT_SKIP_NETWORK_TESTS says: the public test suite of TOML")
+      return nil
+    }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "Scripts/fetch-toml-suite")
+    process.standardOutput = output
+    do {
+      try process.run()
+    } catch {
+      return "Scripts/fetch-toml-suite did not start: \(error)"
+    }
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }()
+
+  private static func files(_ kind: String) -> [String] {
+    guard let folder else { return [] }
+    let names = FileManager.default.enumerator(atPath: "\(folder)/\(kind)")?.allObjects ?? []
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".toml") }.sorted()
+  }
+
+  static let valid = files("valid")
+  static let invalid = files("invalid")
+
+  /// What TOML 1.1 allows first: the escape `\e`.
+  private static let later = ["string/escape-esc.toml"]
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: "\(try #require(folder))/\(path)")))
+  }
+
+  @Test func thereAreAsManyAsEver() {
+    #expect(Self.folder == nil || (Self.valid.count, Self.invalid.count) == (100, 234))
+  }
+
+  @Test(arguments: valid) func saysWhatTheSuiteSays(_ file: String) throws {
+    let text = try Self.read("valid/\(file)")
+    if Self.later.contains(file) {
+      #expect(throws: TOMLError.self) { try Document.tree(of: text, named: file) }
+      return
+    }
+    let tree = try Document.tree(of: text, named: file)
+    let expected = try JSONSerialization.jsonObject(
+      with: Data(try Self.read("valid/\(file.dropLast(5)).json")))
+    #expect(Self.tagged(Tree.root, in: tree) == Self.normal(expected))
+  }
+
+  @Test(arguments: invalid) func isRefusedAtAPlace(_ file: String) throws {
+    let text = try Self.read("invalid/\(file)")
+    let error = try #require(throws: TOMLError.self) {
+      _ = try Document.tree(of: text, named: file)
+    }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let problem = error.problems[0]
+    let line = try #require(problem.line)
+    #expect((1...lines.count).contains(line))
+    // What is not UTF-8 has a line and no column.
+    if let column = problem.column {
+      #expect((1...lines[line - 1].count + 1).contains(column), "\(error)")
+    } else {
+      #expect(problem.text == "is not UTF-8")
+    }
+  }
+
+  /// A value as the suite's JSON has it, in one comparable form.
+  private static func tagged(_ id: Tree.ID, in tree: Tree) -> Tagged {
+    switch tree[id].content {
+    case .string(let value): return .value("string", value)
+    case .integer(let value): return .value("integer", String(value))
+    case .float(let value): return .value("float", float(value))
+    case .boolean(let value): return .value("bool", String(value))
+    case .moment(let kind, let text):
+      let name =
+        switch kind {
+        case .offsetDateTime: "datetime"
+        case .localDateTime: "datetime-local"
+        case .localDate: "date-local"
+        case .localTime: "time-local"
+        }
+      return .value(name, moment(text))
+    case .array, .arrayOfTables:
+      return .array(tree.children(of: id).map { tagged($0, in: tree) })
+    case .table:
+      var members: [String: Tagged] = [:]
+      for child in tree.children(of: id) { members[tree[child].key] = tagged(child, in: tree) }
+      return .table(members)
+    }
+  }
+
+  private static func normal(_ json: Any) -> Tagged {
+    if let elements = json as? [Any] { return .array(elements.map(normal)) }
+    guard let members = json as? [String: Any] else { return .value("no JSON of the suite", "") }
+    guard members.count == 2, let type = members["type"] as? String,
+      let value = members["value"] as? String
+    else { return .table(members.mapValues(normal)) }
+    switch type {
+    case "float": return .value(type, Double(value).map(float) ?? value)
+    case "datetime", "datetime-local", "date-local", "time-local":
+      return .value(type, moment(value))
+    default: return .value(type, value)
+    }
+  }
+
+  /// One spelling of a float; the suite does not tell the two zeros apart.
+  private static func float(_ value: Double) -> String { value == 0 ? "0" : "\(value)" }
+
+  /// One spelling of a date or a time: `T` and `Z`, no zeros at the end of a fraction.
+  private static func moment(_ text: String) -> String {
+    text.uppercased().replacing(" ", with: "T")
+      .replacing(/(\.[0-9]*?)0+(?![0-9])/) { $0.output.1 }
+  }
+
+  private enum Tagged: Equatable {
+    case value(String, String)
+    case array([Tagged])
+    case table([String: Tagged])
+  }
+}
