@@ -20,16 +20,17 @@ let package = Package(
     .executableTarget(
       name: "assetkit",
       dependencies: [
-        "AuditKit", "BroadcastPool", "FileWatch", "IconKit", "OfflineKit", "SafeFiles",
-        "VendorKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AuditKit", "BroadcastPool", "FileWatch", "Findings", "IconKit", "OfflineKit", "SafeFiles",
+        "TextFormats", "VendorKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // Icons.
     .target(
       name: "IconKit",
       dependencies: [
-        "BroadcastPool", "ColorProfiles", "PNGCodec", "PNGOptimizer", "ResampleKernels",
-        "SafeFiles", "StrictTOML",
+        "BroadcastPool", "ColorProfiles", "Findings", "PNGCodec", "PNGOptimizer",
+        "ResampleKernels", "SafeFiles", "StrictTOML", "TextFormats",
       ]),
     .target(name: "ResampleKernels"),
     .target(name: "ColorProfiles", dependencies: ["CLittleCMS"]),
@@ -51,7 +52,7 @@ let package = Package(
     .target(
       name: "VendorKit",
       dependencies: [
-        "BroadcastPool", "CArchive", "CCrypto", "SafeFiles", "StrictTOML",
+        "BroadcastPool", "CArchive", "CCrypto", "Findings", "SafeFiles", "StrictTOML",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .systemLibrary(
@@ -65,8 +66,8 @@ let package = Package(
     .target(
       name: "AuditKit",
       dependencies: [
-        "BroadcastPool", "CArchive", "CByteSearch", "CCrypto", "LicenseSketches", "SafeFiles",
-        "StrictTOML", "VendorKit",
+        "BroadcastPool", "CArchive", "CByteSearch", "CCrypto", "Findings", "LicenseSketches",
+        "SafeFiles", "StrictTOML", "TextFormats", "VendorKit",
       ]),
     .target(name: "CByteSearch"),
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
@@ -74,6 +75,9 @@ let package = Package(
     // Builds without a network.
     .target(name: "OfflineKit", dependencies: ["CSandbox"]),
     .target(name: "CSandbox"),
+
+    // What checks report, as text, JSON and SARIF.
+    .target(name: "Findings", dependencies: ["SafeFiles", "TextFormats"]),
 
     // The project's own vendored package, compiled from where `assetkit vendor` has put it.
     .target(
@@ -86,10 +90,12 @@ let package = Package(
     .target(name: "CFileCalls"),
     .target(name: "FileWatch", dependencies: ["SafeFiles"]),
     .target(name: "StrictTOML"),
+    .target(name: "TextFormats"),
 
     .testTarget(name: "ArchitectureTests", dependencies: ["SafeFiles"]),
     .testTarget(
-      name: "AuditKitTests", dependencies: ["AuditKit", "SafeFiles", "StrictTOML", "VendorKit"]),
+      name: "AuditKitTests",
+      dependencies: ["AuditKit", "Findings", "SafeFiles", "StrictTOML", "VendorKit"]),
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
@@ -97,19 +103,22 @@ let package = Package(
     .testTarget(
       name: "IconKitTests",
       dependencies: [
-        "BroadcastPool", "CPNG", "IconKit", "PNGCodec", "ResampleKernels", "ResampleOracle",
+        "BroadcastPool", "CPNG", "Findings", "IconKit", "PNGCodec", "ResampleKernels",
+        "ResampleOracle",
         "SafeFiles",
       ]),
+    .testTarget(name: "FindingsTests", dependencies: ["Findings", "SafeFiles", "TextFormats"]),
     .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "PNGOptimizerTests", dependencies: ["PNGOptimizer", "CPNG"]),
     .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles"]),
+    .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
     .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML"]),
     .testTarget(
       name: "VendorKitTests",
       dependencies: [
-        "VendorKit", "CArchive", "SafeFiles",
+        "VendorKit", "CArchive", "Findings", "SafeFiles",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(

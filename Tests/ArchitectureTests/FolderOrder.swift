@@ -9,7 +9,7 @@ enum FolderOrder {
       "VendorKit",
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",
-        "Transaction", "Lock", "Findings", "GitFiles", "Verify", "Patches", "Staging", "Archives",
+        "Transaction", "Lock", "GitFiles", "Verify", "Patches", "Staging", "Archives",
         "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes", "Versions",
         "Upstream",
       ]

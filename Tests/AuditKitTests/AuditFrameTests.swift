@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import Testing
 import VendorKit
@@ -155,7 +156,7 @@ import VendorKit
         rule: Self.rule.id, package: "none", path: nil, reason: "r", until: later, line: 13),
     ]
     let report = try Self.report(tree, policy: policy)
-    #expect(report.borne == 1)
+    #expect(report.suppressed == 1)
     #expect(
       report.items.map { "\($0.severity) \($0.finding.rule.id) \($0.finding.line ?? 0)" } == [
         "error hidden-word 1", "error hidden-word 1", "warning audit-exception-ended 8",

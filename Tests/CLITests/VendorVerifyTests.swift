@@ -35,13 +35,16 @@ struct VendorVerifyTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.output == """
-        Vendor/demo/README: is missing, expected a listed file [integrity-missing]
-        Vendor/demo/new: is a file that is not on the list [integrity-added]
-        Vendor/demo/src/a.c: is executable, expected mode 644 [integrity-mode]
+        Vendor/demo/README: error: is missing, expected a listed file [integrity-missing]
+          remedy: run 'assetkit vendor sync demo'
+        Vendor/demo/new: error: is a file that is not on the list [integrity-added]
+          remedy: remove it, or keep it with 'assetkit vendor patch demo'
+        Vendor/demo/src/a.c: error: is executable, expected mode 644 [integrity-mode]
+          remedy: restore its mode with chmod
 
         """)
     #expect(
-      outcome.errors.hasSuffix("assetkit: vendor verify: 1 package, 2 files: 3 differences\n"))
+      outcome.errors == "assetkit: vendor verify: 1 package, 2 files: 3 differences\n")
   }
 
   @Test func jsonIsOneDocument() async throws {
@@ -66,7 +69,8 @@ struct VendorVerifyTests {
       assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
       place = result["locations"][0]["physicalLocation"]["artifactLocation"]
       assert place == {"uri": "Vendor/demo/README", "uriBaseId": "%SRCROOT%"}, place
-      assert len(result["partialFingerprints"]["assetkit/v1"]) == 64
+      assert result["partialFingerprints"]["assetkit/v2"] == "integrity-changed demo Vendor/demo/README 1"
+      assert result["properties"]["remedy"] == f["remedy"] and f["remedy"], f
       """
     try await project.shell(
       "cat > .git/check.json <<'END'\n\(outcome.output)END\n"

@@ -1,4 +1,5 @@
 import SafeFiles
+public import TextFormats
 import VendorKit
 
 extension BillOfMaterials {
@@ -6,54 +7,54 @@ extension BillOfMaterials {
   ///
   /// No serial number, because that would be a random one. A patched package has its upstream as
   /// ancestor in the pedigree, with the archive's digest there and not at the component.
-  public var cycloneDX: JSONValue {
-    let tool = JSONValue.members([
+  public var cycloneDX: JSON {
+    let tool: JSON = [
       "type": "application", "name": "assetkit", "version": .string(toolVersion),
-    ])
-    return .members([
+    ]
+    return [
       "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
       "bomFormat": "CycloneDX",
       "specVersion": "1.6",
-      "version": .integer(1),
-      "metadata": .members([
+      "version": 1,
+      "metadata": [
         "timestamp": timestamp.map { .string($0) },
-        "tools": .members(["components": .array([tool])]),
-      ]),
+        "tools": ["components": .array([tool])],
+      ],
       "components": .array(components.map(Self.cycloneDX)),
-    ])
+    ]
   }
 
-  private static func cycloneDX(_ component: Component) -> JSONValue {
+  private static func cycloneDX(_ component: Component) -> JSON {
     let package = component.package
     let isPatched = !package.patches.isEmpty
-    let archive: JSONValue? = package.archiveDigest.map {
-      .array([.members(["alg": "SHA-256", "content": .string($0.hex)])])
+    let archive: JSON? = package.archiveDigest.map {
+      .array([["alg": "SHA-256", "content": .string($0.hex)]])
     }
     let expression = component.declared ?? component.concluded
-    let licenses: JSONValue? = expression.map {
+    let licenses: JSON? = expression.map {
       .array([
-        .members([
+        [
           "expression": .string($0.description),
           "acknowledgement": component.declared == nil ? "concluded" : "declared",
-        ])
+        ]
       ])
     }
-    let ancestor = JSONValue.members([
+    let ancestor: JSON = [
       "type": "library", "name": .string(package.name),
       "version": package.version.map { .string($0) },
       "purl": package.purl.map { .string($0) }, "hashes": archive,
-    ])
-    let pedigree = JSONValue.members([
+    ]
+    let pedigree: JSON = [
       "ancestors": .array([ancestor]),
       "patches": .array(
         package.patches.map { patch in
-          .members([
+          [
             "type": "unofficial",
-            "diff": .members(["url": .string(patch.path.uriReference)]),
-          ])
+            "diff": ["url": .string(patch.path.uriReference)],
+          ]
         }),
-    ])
-    return .members([
+    ]
+    return [
       "type": "library",
       "bom-ref": .string("package:" + package.name),
       "name": .string(package.name),
@@ -65,18 +66,18 @@ extension BillOfMaterials {
       "pedigree": isPatched ? pedigree : nil,
       "properties": .array(
         properties(package).map {
-          .members(["name": .string("assetkit:" + $0.0), "value": .string($0.1)])
+          ["name": .string("assetkit:" + $0.0), "value": .string($0.1)]
         }),
-    ])
+    ]
   }
 
-  private static func reference(_ package: Lock.Package, _ archive: JSONValue?) -> JSONValue? {
+  private static func reference(_ package: Lock.Package, _ archive: JSON?) -> JSON? {
     guard package.resolvedSource.contains("://") else { return nil }
     return .array([
-      .members([
+      [
         "type": package.type == .git ? "vcs" : "distribution",
         "url": .string(package.resolvedSource), "hashes": archive,
-      ])
+      ]
     ])
   }
 

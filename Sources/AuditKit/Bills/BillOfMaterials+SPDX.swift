@@ -1,4 +1,5 @@
 import SafeFiles
+public import TextFormats
 import VendorKit
 
 extension BillOfMaterials {
@@ -6,10 +7,10 @@ extension BillOfMaterials {
   ///
   /// SPDX demands a date; without a timestamp it is the first second of 1970. The namespace is made
   /// of the lock's digest, so equal locks give equal documents.
-  public var spdx: JSONValue {
-    var packages: [JSONValue] = []
-    var files: [JSONValue] = []
-    var relationships: [JSONValue] = []
+  public var spdx: JSON {
+    var packages: [JSON] = []
+    var files: [JSON] = []
+    var relationships: [JSON] = []
     for (index, component) in components.enumerated() {
       let id = "SPDXRef-Package-\(index + 1)"
       packages.append(Self.package(component, id))
@@ -21,30 +22,30 @@ extension BillOfMaterials {
         relationships.append(Self.relationship(id, "CONTAINS", fileID))
       }
     }
-    return .members([
+    return [
       "spdxVersion": "SPDX-2.3",
       "dataLicense": "CC0-1.0",
       "SPDXID": "SPDXRef-DOCUMENT",
       "name": "vendored sources",
       "documentNamespace": .string("https://spdx.org/spdxdocs/assetkit-\(lockDigest.hex)"),
-      "creationInfo": .members([
+      "creationInfo": [
         "created": .string(timestamp ?? "1970-01-01T00:00:00Z"),
         "creators": .array([.string("Tool: assetkit-\(toolVersion)")]),
         "licenseListVersion": .string(
           LicenseList.version.split(separator: ".").prefix(2).joined(separator: ".")),
-      ]),
+      ],
       "packages": .array(packages),
-      "files": .some(of: files),
+      "files": files.isEmpty ? nil : .array(files),
       "relationships": .array(relationships),
-      "hasExtractedLicensingInfos": .some(of: references),
-    ])
+      "hasExtractedLicensingInfos": references.isEmpty ? nil : .array(references),
+    ]
   }
 
-  private static func package(_ component: Component, _ id: String) -> JSONValue {
+  private static func package(_ component: Component, _ id: String) -> JSON {
     let package = component.package
     let names = Set(component.licences.evidence.flatMap { listed($0.expression) }).sorted()
     let source = package.resolvedSource
-    return .members([
+    return [
       "SPDXID": .string(id),
       "name": .string(package.name),
       "versionInfo": package.version.map { .string($0) },
@@ -53,12 +54,12 @@ extension BillOfMaterials {
           ? "NOASSERTION"
           : package.type == .git
             ? "git+\(source)" + (package.commit.map { "@\($0)" } ?? "") : source),
-      "filesAnalyzed": .bool(true),
-      "packageVerificationCode": .members([
+      "filesAnalyzed": true,
+      "packageVerificationCode": [
         "packageVerificationCodeValue": .string(verificationCode(of: component.files))
-      ]),
+      ],
       "checksums": package.archiveDigest.map {
-        .array([.members(["algorithm": "SHA256", "checksumValue": .string($0.hex)])])
+        .array([["algorithm": "SHA256", "checksumValue": .string($0.hex)]])
       },
       "licenseConcluded": .string(component.concluded?.description ?? "NOASSERTION"),
       "licenseDeclared": .string(component.declared?.description ?? "NOASSERTION"),
@@ -67,13 +68,13 @@ extension BillOfMaterials {
       "copyrightText": "NOASSERTION",
       "externalRefs": package.purl.map {
         .array([
-          .members([
+          [
             "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
             "referenceLocator": .string($0),
-          ])
+          ]
         ])
       },
-    ])
+    ]
   }
 
   /// SPDX 2.3, 7.9: the SHA-1 of the files' SHA-1 digests in hexadecimal, sorted and run together.
@@ -83,19 +84,19 @@ extension BillOfMaterials {
 
   private static func file(
     _ file: File, _ id: String, _ evidence: [LicenceSummary.Evidence]
-  ) -> JSONValue {
+  ) -> JSON {
     let names = Set(evidence.flatMap { listed($0.expression) }).sorted()
-    return .members([
+    return [
       "SPDXID": .string(id),
       "fileName": .string("./" + file.path.description),
       "checksums": .array([
-        .members(["algorithm": "SHA1", "checksumValue": .string(file.sha1)]),
-        .members(["algorithm": "SHA256", "checksumValue": .string(file.sha256.hex)]),
+        ["algorithm": "SHA1", "checksumValue": .string(file.sha1)],
+        ["algorithm": "SHA256", "checksumValue": .string(file.sha256.hex)],
       ]),
       "licenseConcluded": "NOASSERTION",
       "licenseInfoInFiles": .array(names.isEmpty ? ["NOASSERTION"] : names.map { .string($0) }),
       "copyrightText": "NOASSERTION",
-    ])
+    ]
   }
 
   /// The licences of an expression by themselves, those that are on the list or references.
@@ -109,7 +110,7 @@ extension BillOfMaterials {
   }
 
   /// Every `LicenseRef-` that the bill names; SPDX wants each to be explained.
-  private var references: [JSONValue] {
+  private var references: [JSON] {
     var names: Set<String> = []
     for component in components {
       let expressions =
@@ -120,17 +121,17 @@ extension BillOfMaterials {
       }
     }
     return names.sorted().map {
-      .members([
+      [
         "licenseId": .string($0),
         "extractedText": "The text is among the files of the packages that name it.",
-      ])
+      ]
     }
   }
 
-  private static func relationship(_ from: String, _ type: String, _ to: String) -> JSONValue {
-    .members([
+  private static func relationship(_ from: String, _ type: String, _ to: String) -> JSON {
+    [
       "spdxElementId": .string(from), "relationshipType": .string(type),
       "relatedSpdxElement": .string(to),
-    ])
+    ]
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import VendorKit
 
 /// Rules about builds that ask another machine for something.

@@ -1,4 +1,4 @@
-public import VendorKit
+public import Findings
 
 extension Audit.Report {
   /// The findings as the commands print them, in the report's order.

@@ -1,6 +1,6 @@
 import BroadcastPool
+public import Findings
 import SafeFiles
-public import VendorKit
 
 /// The audit: one pass over the files of a repository, and everything that can be said offline.
 public struct Audit: Sendable {
@@ -31,8 +31,8 @@ public struct Audit: Sendable {
     }
     /// The findings by group, rule, package, path and line.
     public var items: [Item] = []
-    /// How many findings exceptions of the policy have taken out.
-    public var borne = 0
+    /// How many findings the exceptions of the policy suppress.
+    public var suppressed = 0
     /// How many files were listed.
     public var fileCount = 0
   }

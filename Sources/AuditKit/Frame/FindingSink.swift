@@ -1,5 +1,5 @@
+public import Findings
 public import SafeFiles
-public import VendorKit
 
 /// Takes findings of one group, and keeps only so many of each rule.
 public struct FindingSink: Sendable {

@@ -1,4 +1,4 @@
-public import VendorKit
+public import Findings
 
 /// Something that the audit looks for; its identifier begins with the name of its group.
 ///

@@ -1,4 +1,5 @@
-public import VendorKit
+public import Findings
+import VendorKit
 
 /// Every rule there is, in the order of the groups.
 public enum RuleTable {

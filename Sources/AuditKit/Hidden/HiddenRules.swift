@@ -1,3 +1,4 @@
+import Findings
 import VendorKit
 
 /// Rules about what a reviewer does not see.

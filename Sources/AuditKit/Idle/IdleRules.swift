@@ -1,3 +1,4 @@
+import Findings
 import VendorKit
 
 /// Rules about what is vendored and not used.

@@ -1,5 +1,5 @@
+public import Findings
 public import SafeFiles
-public import VendorKit
 
 /// What a repository has decided about its vendored sources: `assetkit.toml`.
 public struct Policy: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct Policy: Hashable, Sendable {
   public var deniedLicenses = LicenseTerms()
   /// How much findings of a rule matter here; `.some(nil)` switches the rule off.
   public var severities: [String: Severity?] = [:]
-  /// Findings that are known and borne for a while.
+  /// Findings that are known and suppressed for a while.
   public var exceptions: [Exception] = []
   /// Who has looked at what.
   public var reviews: [Review] = []
@@ -19,7 +19,7 @@ public struct Policy: Hashable, Sendable {
   /// A policy that leaves everything at its default.
   public init() {}
 
-  /// Findings of one rule that are borne until a day.
+  /// Findings of one rule that are suppressed until a day.
   public struct Exception: Hashable, Sendable {
     /// The rule's identifier.
     public var rule: String
@@ -27,7 +27,7 @@ public struct Policy: Hashable, Sendable {
     public var package: String?
     /// A file, or a folder and all below it, from the root; nil for every path.
     public var path: RelativePath?
-    /// Why it is borne.
+    /// Why it is suppressed.
     public var reason: String
     /// The last day on which it is.
     public var until: CivilDate

@@ -1,3 +1,4 @@
+import Findings
 public import SafeFiles
 public import StrictTOML
 import VendorKit
@@ -124,7 +125,7 @@ public enum PolicyFile {
     }
     let reason = node[required: "reason"]
     guard reason.string.contains(where: { !$0.isWhitespace }) else {
-      throw wrong(reason, "is empty, expected why this is borne")
+      throw wrong(reason, "is empty; expected the reason for the exception")
     }
     var path: RelativePath?
     if let text = node["path"] {

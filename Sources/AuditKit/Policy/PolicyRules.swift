@@ -1,3 +1,4 @@
+import Findings
 import VendorKit
 
 /// Rules about what the policy says of the past.
@@ -16,7 +17,7 @@ enum PolicyRules {
     help: "The package was removed or renamed. Remove its review.")
   static let exceptionEnded = Rule(
     "audit-exception-ended", .warning, "an exception has ended",
-    help: "What it bore is reported again. Mend it, or decide again with a new end date.")
+    help: "What it suppressed is reported again. Fix that, or set a later end date.")
   static let exceptionUnused = Rule(
     "audit-exception-unused", .note, "an exception has nothing to except",
     help: "What it was for has gone. Remove it, lest it hides something new.")

@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import VendorKit
 
@@ -6,7 +7,7 @@ struct PolicyVerdict {
   let policy: Policy
   let context: AuditContext
 
-  /// The findings that stand, with their weight, sorted; those that are borne are only counted.
+  /// The findings that stand, with their weight, sorted; those that are suppressed are only counted.
   func applied(to sink: FindingSink) -> Audit.Report {
     var sink = sink
     var used: Set<Int> = []
@@ -18,7 +19,7 @@ struct PolicyVerdict {
       let covering = policy.exceptions.indices.filter { policy.exceptions[$0].covers(entry) }
       used.formUnion(covering)
       if covering.contains(where: { policy.exceptions[$0].until >= context.today }) {
-        report.borne += 1
+        report.suppressed += 1
       } else {
         standing.append(entry)
       }
@@ -73,7 +74,7 @@ struct PolicyVerdict {
         sink.report(
           PolicyRules.exceptionEnded, package: exception.package, path: .policy,
           line: exception.line, "the exception for \(what) ended on \(exception.until)",
-          remedy: "mend what it was for, or decide again until when it is borne")
+          remedy: "mend what it was for, or set a later end date")
       }
     }
     return sink.entries

@@ -1,5 +1,6 @@
 import PNGCodec
 public import SafeFiles
+import TextFormats
 
 /// Whether a folder holds the icons that a run would write, and no others.
 public struct IconCheck: Sendable {

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A list in a JSON file that we share with others: the entries are ours, the rest is theirs.
 struct CatalogueList {
   /// The list's key: `images`, `layers`, `assets`, `icons`; nil for a file without one.
@@ -7,18 +9,18 @@ struct CatalogueList {
   /// Ours.
   let entries: [JSON]
   /// What a new file has beside the list.
-  let frame: [String: JSON]
+  let frame: JSON.Members
 
   /// An asset catalogue's list.
   init(catalogue key: String?, _ entries: [JSON]) {
     self.key = key
     fileKey = "filename"
     self.entries = entries
-    frame = ["info": .object(["author": .string("xcode"), "version": .number("1")])]
+    frame = ["info": ["author": "xcode", "version": 1]]
   }
 
   /// Any other.
-  init(key: String, fileKey: String, _ entries: [JSON], frame: [String: JSON]) {
+  init(key: String, fileKey: String, _ entries: [JSON], frame: JSON.Members) {
     self.key = key
     self.fileKey = fileKey
     self.entries = entries
@@ -30,7 +32,7 @@ struct CatalogueList {
   /// that it says beside the file.
   func merged(into existing: JSON?) -> JSON {
     var result = existing ?? .object([:])
-    for (name, value) in frame where result[name] == nil { result[name] = value }
+    for (name, value) in frame.pairs where result[name] == nil { result[name] = value }
     guard let key else { return result }
     var list = existing?[key]?.elements ?? []
     var isWritten = [Bool](repeating: false, count: entries.count)

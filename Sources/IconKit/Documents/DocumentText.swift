@@ -1,4 +1,5 @@
 import SafeFiles
+import TextFormats
 
 /// What the documents of an icon set say, for a folder that may hold others already.
 public struct DocumentText {
@@ -28,7 +29,7 @@ public struct DocumentText {
     case .imageList, .layerStack, .layer, .brandAssets, .webManifest: break
     }
     let list = list(of: document)
-    guard let existing else { return Array(list.merged(into: nil).formatted.utf8) }
+    guard let existing else { return Array(list.merged(into: nil).text(as: .xcode).utf8) }
     guard let value = JSON(existing), case .object = value else {
       throw IconError(
         .unwritable, location, "is not a JSON object, so it cannot be added to",
@@ -41,7 +42,7 @@ public struct DocumentText {
     }
     let merged = list.merged(into: value)
     // Where it says the same already, how it is written is the user's.
-    return merged == value ? existing : Array(merged.formatted.utf8)
+    return merged == value ? existing : Array(merged.text(as: .xcode).utf8)
   }
 
   /// What the folder of a catalogue's document is; nil for documents that need no folder of theirs.
@@ -59,12 +60,15 @@ public struct DocumentText {
   private func list(of document: Preset.Document) -> CatalogueList {
     switch document.kind {
     case .layerStack(let layers):
-      CatalogueList(catalogue: "layers", layers.map { .object(["filename": $0]) })
+      CatalogueList(catalogue: "layers", layers.map { ["filename": .string($0)] })
     case .brandAssets(let assets):
       CatalogueList(
         catalogue: "assets",
         assets.map {
-          .object(["filename": $0.filename, "idiom": "tv", "role": $0.role, "size": $0.size])
+          [
+            "filename": .string($0.filename), "idiom": "tv", "role": .string($0.role),
+            "size": .string($0.size),
+          ]
         })
     case .imageList:
       CatalogueList(
@@ -76,14 +80,14 @@ public struct DocumentText {
         key: "icons", fileKey: "src",
         icons(in: document.path.parent).filter { $0.webRole == .any || $0.webRole == .maskable }
           .map { icon in
-            .object([
-              "src": icon.path.lastComponent.description, "sizes": icon.sizes, "type": "image/png",
-              "purpose": icon.webRole?.rawValue,
-            ])
+            [
+              "src": .string(icon.path.lastComponent.description), "sizes": .string(icon.sizes),
+              "type": "image/png", "purpose": (icon.webRole?.rawValue).map(JSON.string),
+            ]
           },
         frame: [
-          "background_color": .string(background.description), "display": .string("standalone"),
-          "name": .string(""), "short_name": .string(""), "start_url": .string("."),
+          "background_color": .string(background.description), "display": "standalone",
+          "name": "", "short_name": "", "start_url": ".",
           "theme_color": .string(background.description),
         ])
     default: CatalogueList(catalogue: nil, [])
@@ -151,16 +155,15 @@ extension Preset.Icon {
 extension CatalogueRole {
   /// The entry of `images` that names the file at `path`.
   fileprivate func entry(_ path: RelativePath) -> JSON {
-    var entry = JSON.object([
-      "filename": path.lastComponent.description, "idiom": idiom, "platform": platform,
-      "role": role, "scale": scale, "size": size, "subtype": subtype,
-    ])
-    if let appearance {
-      entry["appearances"] = .array([
-        .object(["appearance": "luminosity", "value": appearance])
-      ])
-    }
-    return entry
+    [
+      "filename": .string(path.lastComponent.description), "idiom": .string(idiom),
+      "platform": platform.map(JSON.string), "role": role.map(JSON.string),
+      "scale": scale.map(JSON.string), "size": size.map(JSON.string),
+      "subtype": subtype.map(JSON.string),
+      "appearances": appearance.map {
+        [["appearance": "luminosity", "value": .string($0)]]
+      },
+    ]
   }
 }
 

@@ -1,4 +1,5 @@
 import SafeFiles
+import TextFormats
 
 /// The Contents.json files of asset catalogues held against what lies beside them.
 struct CatalogueLint {

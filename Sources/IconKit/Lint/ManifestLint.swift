@@ -1,4 +1,5 @@
 import SafeFiles
+import TextFormats
 
 /// Web application manifests held against the icons that they name (W3C, `icons` member).
 struct ManifestLint {

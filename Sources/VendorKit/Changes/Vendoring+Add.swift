@@ -1,3 +1,5 @@
+public import Findings
+
 internal import SafeFiles
 
 extension Vendoring {

@@ -1,4 +1,5 @@
 import BroadcastPool
+import Findings
 import SafeFiles
 
 /// Turns differences into findings, with what is known of their cause.

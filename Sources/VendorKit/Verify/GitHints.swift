@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 
 /// Finds the lines of `.gitignore` and `.gitattributes` that would make a checkout differ from the

@@ -1,3 +1,5 @@
+public import Findings
+
 /// What `verify` looks for; the audit shows the same rules.
 public enum IntegrityRules {
   static let added = Finding.Rule(

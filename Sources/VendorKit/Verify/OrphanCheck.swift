@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 
 /// Looks for what lies under `Vendor/` and belongs to no package.

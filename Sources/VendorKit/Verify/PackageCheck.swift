@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 
 /// Looks at one package: its list, its folder, its patches.

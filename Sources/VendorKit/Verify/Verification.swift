@@ -1,3 +1,4 @@
+public import Findings
 public import SafeFiles
 
 /// What the vendored tree is, beside what the lock and the lists say.

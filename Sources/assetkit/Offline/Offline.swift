@@ -1,6 +1,6 @@
 import ArgumentParser
-import AuditKit
 import OfflineKit
+import TextFormats
 
 #if canImport(Darwin)
 import Darwin
@@ -99,7 +99,7 @@ struct Offline: ParsableCommand {
 
   private func finish(_ report: some BuildReport, _ file: ReportFile?) {
     report.printText(isQuiet: quiet)
-    let document = report.json.document
+    let document = report.json.text()
     if json { Console.write(document, to: STDOUT_FILENO) }
     file?.write(document)
   }

@@ -1,5 +1,5 @@
-import AuditKit
 import OfflineKit
+import TextFormats
 
 #if canImport(Darwin)
 import Darwin
@@ -12,7 +12,7 @@ protocol BuildReport {
   /// Prints it to standard error; nothing when all is well and the reader wants quiet.
   func printText(isQuiet: Bool)
   /// The document that `--json` and `--report` give.
-  var json: JSONValue { get }
+  var json: JSON { get }
 }
 
 /// The report on one build.
@@ -68,25 +68,21 @@ struct OfflineReport: BuildReport {
     Console.write(line, to: STDERR_FILENO)
   }
 
-  var json: JSONValue {
-    .object(
-      [
-        ("schema", .integer(1)),
-        ("command", .array(command.map(JSONValue.string))),
-      ] + members)
+  var json: JSON {
+    .object(["schema": 1, "command": .strings(command)] + members)
   }
 
   /// What is said of each build, also where there are two.
-  var members: [(String, JSONValue)] {
+  var members: JSON.Members {
     [
-      ("verdict", .string(outcome.verdict.rawValue)),
-      ("exitStatus", outcome.exitStatus.map { .integer(Int($0)) } ?? .null),
-      ("signal", outcome.signal.map { .integer(Int($0)) } ?? .null),
-      ("seconds", .decimal(outcome.duration.inSeconds)),
-      ("attempts", .array(outcome.attempts.map(\.json))),
-      ("attemptsLeftOut", .integer(outcome.omittedCount)),
-      ("leftRunning", .array(outcome.leftovers.map(\.json))),
-      ("notes", .array(outcome.notes.map(JSONValue.string))),
+      "verdict": .string(outcome.verdict.rawValue),
+      "exitStatus": outcome.exitStatus.map { .integer(Int($0)) } ?? .null,
+      "signal": outcome.signal.map { .integer(Int($0)) } ?? .null,
+      "seconds": .number(outcome.duration.inSeconds),
+      "attempts": .array(outcome.attempts.map(\.json)),
+      "attemptsLeftOut": .integer(outcome.omittedCount),
+      "leftRunning": .array(outcome.leftovers.map(\.json)),
+      "notes": .strings(outcome.notes),
     ]
   }
 }
@@ -101,40 +97,35 @@ extension Outcome {
 }
 
 extension Attempt {
-  fileprivate var json: JSONValue {
-    var members: [(String, JSONValue)] = []
-    switch target {
-    case .name(let name):
-      members = [
-        ("kind", .string("name")), ("name", .string(name)),
-        ("recordTypes", .array(recordTypes.map(JSONValue.string))),
-      ]
-    case .address(let address, let port, let transport):
-      members = [
-        ("kind", .string("address")), ("address", .string(address)),
-        ("port", .integer(Int(port))), ("transport", .optional(transport)),
-      ]
-    case .service(let name):
-      members = [("kind", .string("service")), ("service", .string(name))]
-    case .unreadable:
-      members = [("kind", .string("unreadable"))]
-    }
+  fileprivate var json: JSON {
+    let what: JSON.Members =
+      switch target {
+      case .name(let name):
+        ["kind": "name", "name": .string(name), "recordTypes": .strings(recordTypes)]
+      case .address(let address, let port, let transport):
+        [
+          "kind": "address", "address": .string(address), "port": .integer(Int(port)),
+          "transport": transport.map(JSON.string) ?? .null,
+        ]
+      case .service(let name): ["kind": "service", "service": .string(name)]
+      case .unreadable: ["kind": "unreadable"]
+      }
     return .object(
-      members + [
-        ("count", .integer(count)),
-        ("firstSeconds", .decimal(first.inSeconds)),
-        ("lastSeconds", .decimal(last.inSeconds)),
-        ("program", program.json),
+      what + [
+        "count": .integer(count),
+        "firstSeconds": .number(first.inSeconds),
+        "lastSeconds": .number(last.inSeconds),
+        "program": program.json,
       ])
   }
 }
 
 extension BuildProgram {
-  fileprivate var json: JSONValue {
-    .object([
-      ("name", .string(name)), ("pid", .integer(Int(pid))),
-      ("executable", .optional(executable)), ("commandLine", .string(commandLine)),
-    ])
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "pid": .integer(Int(pid)),
+      "executable": executable.map(JSON.string) ?? .null, "commandLine": .string(commandLine),
+    ]
   }
 }
 

@@ -1,5 +1,5 @@
-import AuditKit
 import OfflineKit
+import TextFormats
 
 /// The report on two builds.
 struct TwinReport: BuildReport {
@@ -29,19 +29,19 @@ struct TwinReport: BuildReport {
     for note in outcome.notes { Console.message(command[0], "note: \(note)") }
   }
 
-  var json: JSONValue {
-    .object([
-      ("schema", .integer(1)),
-      ("command", .array(command.map(JSONValue.string))),
-      ("verdict", .string(verdict)),
-      ("head", .string(outcome.head)),
-      ("builds", .array(builds.map { .object($0.members) })),
-      ("compared", .bool(outcome.isCompared)),
-      ("filesCompared", .integer(outcome.fileCount)),
-      ("differences", .array(outcome.differences.map(\.json))),
-      ("differencesLeftOut", .integer(outcome.differenceCount - outcome.differences.count)),
-      ("notes", .array(outcome.notes.map(JSONValue.string))),
-    ])
+  var json: JSON {
+    [
+      "schema": 1,
+      "command": .strings(command),
+      "verdict": .string(verdict),
+      "head": .string(outcome.head),
+      "builds": .array(builds.map { .object($0.members) }),
+      "compared": .bool(outcome.isCompared),
+      "filesCompared": .integer(outcome.fileCount),
+      "differences": .array(outcome.differences.map(\.json)),
+      "differencesLeftOut": .integer(outcome.differenceCount - outcome.differences.count),
+      "notes": .strings(outcome.notes),
+    ]
   }
 
   private var verdict: String {
@@ -53,37 +53,32 @@ struct TwinReport: BuildReport {
 }
 
 extension Difference {
-  fileprivate var json: JSONValue {
-    var members: [(String, JSONValue)] = [("path", .string(path))]
-    switch kind {
-    case .bytes(let places):
-      members += [
-        ("kind", .string("bytes")), ("offset", .integer(places[0].offset)),
-        ("places", .array(places.map(\.json))),
-      ]
-    case .onlyInFirst: members.append(("kind", .string("onlyInFirst")))
-    case .onlyInSecond: members.append(("kind", .string("onlyInSecond")))
-    case .inNeither: members.append(("kind", .string("inNeither")))
-    case .type(let first, let second):
-      members += [
-        ("kind", .string("type")), ("first", .string(first)), ("second", .string(second)),
-      ]
-    case .target(let first, let second):
-      members += [
-        ("kind", .string("target")), ("first", .string(first)), ("second", .string(second)),
-      ]
-    case .executable(let first):
-      members += [("kind", .string("executable")), ("inFirst", .bool(first))]
-    }
-    return .object(members)
+  fileprivate var json: JSON {
+    let what: JSON.Members =
+      switch kind {
+      case .bytes(let places):
+        [
+          "kind": "bytes", "offset": .integer(places[0].offset),
+          "places": .array(places.map(\.json)),
+        ]
+      case .onlyInFirst: ["kind": "onlyInFirst"]
+      case .onlyInSecond: ["kind": "onlyInSecond"]
+      case .inNeither: ["kind": "inNeither"]
+      case .type(let first, let second):
+        ["kind": "type", "first": .string(first), "second": .string(second)]
+      case .target(let first, let second):
+        ["kind": "target", "first": .string(first), "second": .string(second)]
+      case .executable(let first): ["kind": "executable", "inFirst": .bool(first)]
+      }
+    return .object(["path": .string(path)] + what)
   }
 }
 
 extension Difference.Place {
-  fileprivate var json: JSONValue {
-    .object([
-      ("offset", .integer(offset)), ("first", .string(Difference.quoted(first))),
-      ("second", .string(Difference.quoted(second))),
-    ])
+  fileprivate var json: JSON {
+    [
+      "offset": .integer(offset), "first": .string(Difference.quoted(first)),
+      "second": .string(Difference.quoted(second)),
+    ]
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SafeFiles
+import TextFormats
 
 /// JSON documents: keys sorted, so that the same facts give the same bytes.
 enum JSONOutput {
@@ -8,9 +9,9 @@ enum JSONOutput {
     Console.result(String(decoding: try encoded(document), as: UTF8.self))
   }
 
-  /// Writes a document to the file at `path`, whole or not at all.
-  static func write(_ document: some Encodable, to path: String) throws {
-    try save(try encoded(document) + [UInt8(ascii: "\n")], to: path)
+  /// Writes a document to standard output.
+  static func print(_ document: JSON) {
+    Console.write(document.text(), to: 1)
   }
 
   /// Writes a text to the file at `path`, whole or not at all.

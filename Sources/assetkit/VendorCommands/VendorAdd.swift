@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Findings
 import SafeFiles
 public import VendorKit
 
@@ -67,7 +68,7 @@ struct VendorAdd: AsyncParsableCommand {
     addition.patchFiles = patch
     let added = try await vendoring.add(addition)
     for remark in added.remarks { Console.message(name, remark) }
-    for hint in added.hints { Console.message(name, hint.text, remedy: hint.remedy) }
+    for hint in added.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
     let version = added.package.version.map { " \($0)" } ?? ""
     Console.result("\(name)\(version): \(added.fileCount) files in \(added.package.path)")
     for pin in [added.package.archiveDigest?.pin, added.package.commit].compactMap({ $0 }) {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import AuditKit
+import Findings
 import SafeFiles
 import StrictTOML
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor audit`: everything that can be said offline about what is vendored.
@@ -87,24 +89,17 @@ struct VendorAudit: ParsableCommand {
     let findings = report.findings
     if let sarif {
       let log = SARIFLog(
-        findings, rules: RuleTable.all, toolVersion: Assetkit.configuration.version)
-      try JSONOutput.write(log, to: sarif)
+        findings, rules: RuleTable.all, toolVersion: Assetkit.configuration.version,
+        defaultPath: try RelativePath(Lock.fileName))
+      try JSONOutput.write(text: log.json.text(), to: sarif)
     }
-    if json { return try JSONOutput.print(Document(report, lock)) }
-    for item in zip(report.items, findings) {
-      Console.result("\(item.0.severity): \(item.1.text)")
-    }
+    if json { return JSONOutput.print(document(report, lock)) }
+    for line in Finding.lines(of: findings) { Console.result(line) }
     if !quiet { summarise(report, lock) }
   }
 
-  /// A table of groups and severities, and what to do about the gravest findings.
+  /// A table of groups and severities.
   private func summarise(_ report: Audit.Report, _ lock: Lock) {
-    var remedies: [String] = []
-    for item in report.items where item.severity == .error {
-      guard let remedy = item.finding.remedy, !remedies.contains(remedy) else { continue }
-      remedies.append(remedy)
-    }
-    for remedy in remedies.prefix(8) { Console.message("remedy", remedy) }
     var lines = ["group          errors  warnings  notes"]
     for group in RuleGroup.allCases {
       let items = report.items.filter { $0.finding.rule.group == group }
@@ -118,12 +113,13 @@ struct VendorAudit: ParsableCommand {
         name + String(repeating: " ", count: 15 - name.count) + counts.joined(separator: "  "))
     }
     if lines.count > 1 { for line in lines { Console.message("vendor audit", line) } }
-    let borne = report.borne > 0 ? ", \(report.borne) borne by exceptions" : ""
+    let suppressed =
+      report.suppressed > 0 ? ", \(report.suppressed) suppressed by exceptions" : ""
     Console.message(
       "vendor audit",
       "\(VendorVerify.count(lock.packages.count, "package")), "
         + "\(VendorVerify.count(report.fileCount, "file")): "
-        + VendorVerify.count(report.items.count, "finding") + borne)
+        + VendorVerify.count(report.items.count, "finding") + suppressed)
   }
 
   private func printRules() {
@@ -132,24 +128,19 @@ struct VendorAudit: ParsableCommand {
     }
   }
 
-  /// The JSON document, schema 1.
-  private struct Document: Encodable {
-    let schema = 1
-    let packages: Int
-    let files: Int
-    let borne: Int
-    let counts: [String: Int]
-    let findings: [FindingRecord]
-
-    init(_ report: Audit.Report, _ lock: Lock) {
-      packages = lock.packages.count
-      files = report.fileCount
-      borne = report.borne
-      var counts = Dictionary(uniqueKeysWithValues: Severity.allCases.map { ($0.rawValue, 0) })
-      for item in report.items { counts[item.severity.rawValue, default: 0] += 1 }
-      self.counts = counts
-      findings = report.findings.map(FindingRecord.init)
+  /// The JSON document, schema 2.
+  private func document(_ report: Audit.Report, _ lock: Lock) -> JSON {
+    let counts = Severity.allCases.map { severity in
+      (severity.rawValue, JSON.integer(report.items.count { $0.severity == severity }))
     }
+    return [
+      "schema": 2,
+      "packages": .integer(lock.packages.count),
+      "files": .integer(report.fileCount),
+      "suppressed": .integer(report.suppressed),
+      "counts": .object(JSON.Members(counts)),
+      "findings": .array(report.findings.map(\.json)),
+    ]
   }
 }
 

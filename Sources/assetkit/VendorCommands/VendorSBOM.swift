@@ -2,6 +2,7 @@ import ArgumentParser
 import AuditKit
 import FoundationEssentials
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor sbom`: a bill of materials of what is vendored.
@@ -45,7 +46,7 @@ struct VendorSBOM: ParsableCommand {
     let bill = try BillOfMaterials(
       of: lock, in: context, toolVersion: Assetkit.configuration.version,
       timestamp: try timestamp ?? Self.sourceDate())
-    let document = (format == .spdx ? bill.spdx : bill.cycloneDX).document
+    let document = (format == .spdx ? bill.spdx : bill.cycloneDX).text()
     if let output {
       try JSONOutput.write(text: document, to: output)
     } else {

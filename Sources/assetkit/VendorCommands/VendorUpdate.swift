@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import SafeFiles
 import VendorKit
 
@@ -51,7 +52,7 @@ struct VendorUpdate: AsyncParsableCommand {
   private static func report(_ updated: Vendoring.Updated) {
     let name = updated.after.name
     for remark in updated.remarks { Console.message(name, remark) }
-    for hint in updated.hints { Console.message(name, hint.text, remedy: hint.remedy) }
+    for hint in updated.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
     for (mark, paths) in [
       ("added", updated.added), ("removed", updated.removed), ("changed", updated.changed),
     ] {

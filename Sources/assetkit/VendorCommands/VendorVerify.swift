@@ -1,5 +1,7 @@
 import ArgumentParser
+import Findings
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor verify`: whether the tree is what the lock says.
@@ -43,30 +45,25 @@ struct VendorVerify: ParsableCommand {
     if let sarif {
       let log = SARIFLog(
         verification.findings, rules: IntegrityRules.all,
-        toolVersion: Assetkit.configuration.version)
-      try JSONOutput.write(log, to: sarif)
+        toolVersion: Assetkit.configuration.version,
+        defaultPath: try RelativePath(Lock.fileName))
+      try JSONOutput.write(text: log.json.text(), to: sarif)
     }
     if json {
-      try JSONOutput.print(Document(verification))
+      JSONOutput.print(document(verification))
     } else {
-      for finding in verification.findings { Console.result(finding.text) }
+      for line in Finding.lines(of: verification.findings) { Console.result(line) }
       if !quiet { summarise(verification) }
     }
     if !verification.isIntact { throw ExitStatus.found }
   }
 
   private func summarise(_ verification: Verification) {
-    var remedies: [String] = []
-    for remedy in verification.findings.compactMap(\.remedy) where !remedies.contains(remedy) {
-      remedies.append(remedy)
-    }
     let packages = Self.count(verification.packages.count, "package")
     let files = Self.count(verification.packages.reduce(0) { $0 + ($1.fileCount ?? 0) }, "file")
     guard !verification.findings.isEmpty else {
       return Console.message("vendor verify", "\(packages), \(files): as pinned")
     }
-    // A handful of ways out is help, a hundred of them are noise.
-    for remedy in remedies.prefix(8) { Console.message("remedy", remedy) }
     let errors = verification.findings.count { $0.rule.severity == .error }
     let warnings = verification.findings.count - errors
     Console.message(
@@ -81,26 +78,19 @@ struct VendorVerify: ParsableCommand {
   }
 
   /// The JSON document, schema 1.
-  private struct Document: Encodable {
-    let schema = 1
-    let intact: Bool
-    let packages: [Package]
-    let findings: [FindingRecord]
-
-    struct Package: Encodable {
-      let name: String
-      let files: Int?
-      let findings: Int
+  private func document(_ verification: Verification) -> JSON {
+    let packages = verification.packages.map { package -> JSON in
+      [
+        "name": .string(package.name),
+        "files": package.fileCount.map(JSON.integer),
+        "findings": .integer(verification.findings.count { $0.package == package.name }),
+      ]
     }
-
-    init(_ verification: Verification) {
-      intact = verification.isIntact
-      packages = verification.packages.map { package in
-        Package(
-          name: package.name, files: package.fileCount,
-          findings: verification.findings.count { $0.package == package.name })
-      }
-      findings = verification.findings.map(FindingRecord.init)
-    }
+    return [
+      "schema": 1,
+      "intact": .bool(verification.isIntact),
+      "packages": .array(packages),
+      "findings": .array(verification.findings.map(\.json)),
+    ]
   }
 }

@@ -29,18 +29,18 @@ struct AuditBoundsTests {
     (
       "truncate -s 1G big.bin; truncate -s 1G big.c",
       [
-        "note: Vendor/demo/big.bin: 1024 MiB in one file [hidden-large]",
-        "note: Vendor/demo/big.bin: only the first 64 MiB of 1073741824 bytes were read",
-        "note: Vendor/demo/big.c: only the first 64 MiB of 1073741824 bytes were read",
+        "Vendor/demo/big.bin: note: 1024 MiB in one file [hidden-large]",
+        "Vendor/demo/big.bin: note: only the first 64 MiB of 1073741824 bytes were read",
+        "Vendor/demo/big.c: note: only the first 64 MiB of 1073741824 bytes were read",
       ]
     ),
     // One line of a hundred megabytes, as source and as a makefile, which is parsed.
     (
       "head -c 100000000 /dev/zero | tr '\\0' x | tee line.js >long.mk",
       [
-        "warning: Vendor/demo/line.js: minified or packed: its longest line has 67108864 bytes",
-        "note: Vendor/demo/line.js: only the first 64 MiB of 100000000 bytes were read",
-        "note: Vendor/demo/long.mk: only its first 8 MiB and 200 fetches were looked at",
+        "Vendor/demo/line.js: warning: minified or packed: its longest line has 67108864 bytes",
+        "Vendor/demo/line.js: note: only the first 64 MiB of 100000000 bytes were read",
+        "Vendor/demo/long.mk: note: only its first 8 MiB and 200 fetches were looked at",
       ]
     ),
     // A million findings in a file, and many in many.
@@ -52,9 +52,9 @@ struct AuditBoundsTests {
         sh -c 'for f; do printf "int a\\342\\200\\213b;" >$f; done' sh
       """,
       [
-        "note: Vendor/demo/many.c: holds 1000000 hidden things, of which 50 are listed",
-        "note: Vendor/demo/many.mk: only its first 8 MiB and 200 fetches were looked at",
-        "note: vendor.lock: hidden-invisible was found 3000 times, of which 1000 are listed",
+        "Vendor/demo/many.c: note: holds 1000000 hidden things, of which 50 are listed",
+        "Vendor/demo/many.mk: note: only its first 8 MiB and 200 fetches were looked at",
+        "note: hidden-invisible was found 3000 times, of which 1000 are listed",
       ]
     ),
   ])

@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import Testing
 import VendorKit

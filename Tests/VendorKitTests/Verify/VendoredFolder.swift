@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import Testing
 import VendorKit
@@ -75,6 +76,10 @@ struct VendoredFolder {
 
   /// The findings' texts without what differs from run to run.
   func findings(_ names: String...) throws -> [String] {
-    try Verification(of: root, against: Lock(in: root), named: names).findings.map(\.text)
+    try Verification(of: root, against: Lock(in: root), named: names).findings.map {
+      finding in
+      let line = finding.line.map { ":\($0)" } ?? ""
+      return "\(finding.path?.description ?? "")\(line): \(finding.message) [\(finding.rule.id)]"
+    }
   }
 }

@@ -1,10 +1,10 @@
 public import SafeFiles
 
-/// Something that is not as it should be: what `verify` and `audit` report.
+/// Something that is not as it should be, with what to do about it: what every check reports.
 ///
-/// A finding is no error: the check worked, and this is what it found.
+/// A finding is not an error: the check worked, and this is what it found.
 public struct Finding: Hashable, Sendable {
-  /// How much a finding matters.
+  /// How much a finding matters; a note is the least.
   public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
     /// For the record.
     case note
@@ -13,10 +13,13 @@ public struct Finding: Hashable, Sendable {
     /// The check fails.
     case error
 
-    /// By weight: a note is the least.
-    public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
-
-    private var weight: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    /// Whether `left` matters less.
+    public static func < (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.note, .warning), (.note, .error), (.warning, .error): true
+      default: false
+      }
+    }
   }
 
   /// What was looked for.
@@ -25,7 +28,7 @@ public struct Finding: Hashable, Sendable {
     public let id: String
     /// How much a finding matters.
     public let severity: Severity
-    /// One line without a full stop: what is the matter.
+    /// One line without a full stop: what is wrong.
     public let summary: String
     /// One or two sentences: why it matters, and what to do.
     public let help: String
@@ -43,16 +46,16 @@ public struct Finding: Hashable, Sendable {
   public let rule: Rule
   /// The package; nil for what belongs to none.
   public let package: String?
-  /// The file or folder, from the root; nil for the repository as a whole.
+  /// The file or folder, from the root or the folder that was checked; nil for what is not about one.
   public let path: RelativePath?
   /// The line, from 1, where one can be named.
   public let line: Int?
-  /// What is the matter here, without a full stop; expected and actual where there are two sides.
+  /// What is wrong here, without a full stop; expected and actual where there are two sides.
   public let message: String
-  /// What to do about it, where that can be said.
-  public let remedy: String?
+  /// What to do about it.
+  public let remedy: String
 
-  /// A finding of its parts.
+  /// A finding of its parts; without a remedy of its own, it has the help of its rule.
   public init(
     _ rule: Rule, package: String? = nil, path: RelativePath? = nil, line: Int? = nil,
     _ message: String, remedy: String? = nil
@@ -62,14 +65,7 @@ public struct Finding: Hashable, Sendable {
     self.path = path
     self.line = line
     self.message = message
-    self.remedy = remedy
-  }
-
-  /// `PATH:LINE: MESSAGE [RULE]`, one line, safe on a terminal.
-  public var text: String {
-    var place = path?.description ?? package ?? Lock.fileName
-    if let line { place += ":\(line)" }
-    return "\(place): \(message) [\(rule.id)]"
+    self.remedy = remedy ?? rule.help
   }
 }
 

@@ -1,5 +1,3 @@
-public import SafeFiles
-
 extension RelativePath {
   /// The path as a relative reference, RFC 3986: all but unreserved characters escaped.
   ///

@@ -1,7 +1,9 @@
 extension JSON {
-  /// Reads a JSON text (RFC 8259); nil for anything else, for a key that stands twice in one object,
-  /// and for values more than 64 deep.
-  init?(_ bytes: [UInt8]) {
+  /// Reads a JSON text (RFC 8259); nil for anything else, for a name that appears twice in one object,
+  /// and for values nested more than 64 deep.
+  ///
+  /// - Complexity: O(bytes).
+  public init?(_ bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard let value = reader.value(depth: 0) else { return nil }
     reader.skipSpace()
@@ -48,7 +50,8 @@ extension JSON {
     }
 
     mutating func object(depth: Int) -> JSON? {
-      var members: [String: JSON] = [:]
+      var members: [(String, JSON?)] = []
+      var names: Set<String> = []
       place += 1
       skipSpace()
       if take("}") { return .object([:]) }
@@ -56,12 +59,13 @@ extension JSON {
         skipSpace()
         guard next == UInt8(ascii: "\""), let key = string() else { return nil }
         skipSpace()
-        guard take(":"), let value = value(depth: depth + 1),
-          members.updateValue(value, forKey: key) == nil
-        else { return nil }
+        guard take(":"), let value = value(depth: depth + 1), names.insert(key).inserted else {
+          return nil
+        }
+        members.append((key, value))
         skipSpace()
       } while take(",")
-      return take("}") ? .object(members) : nil
+      return take("}") ? .object(Members(members)) : nil
     }
 
     mutating func array(depth: Int) -> JSON? {

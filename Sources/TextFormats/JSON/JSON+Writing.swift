@@ -1,0 +1,82 @@
+extension JSON {
+  /// How a document is laid out; both indent by two spaces a level and end with a newline.
+  public enum Layout: Sendable {
+    /// `"key": value`, members in their order, `[]` for an empty array.
+    case standard
+    /// As Xcode writes asset catalogs: `"key" : value`, members sorted by name, an empty array over
+    /// three lines.
+    case xcode
+
+    fileprivate var colon: String { self == .xcode ? " : " : ": " }
+    fileprivate var empty: String { self == .xcode ? "\n\n" : "" }
+  }
+
+  /// The document as text.
+  public func text(as layout: Layout = .standard) -> String {
+    var text = ""
+    write(to: &text, layout, indentation: "")
+    return text + "\n"
+  }
+
+  private func write(to text: inout String, _ layout: Layout, indentation: String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let number): text += number
+    case .string(let string): JSON.write(string, to: &text)
+    case .array(let elements):
+      JSON.write(elements, between: ("[", "]"), to: &text, layout, indentation) {
+        $0.write(to: &$1, layout, indentation: $2)
+      }
+    case .object(let members):
+      let pairs = layout == .xcode ? members.sorted : members.pairs
+      JSON.write(pairs, between: ("{", "}"), to: &text, layout, indentation) {
+        JSON.write($0.key, to: &$1)
+        $1 += layout.colon
+        $0.value.write(to: &$1, layout, indentation: $2)
+      }
+    }
+  }
+
+  private static func write<Element>(
+    _ elements: [Element], between brackets: (String, String), to text: inout String,
+    _ layout: Layout, _ indentation: String, _ write: (Element, inout String, String) -> Void
+  ) {
+    text += brackets.0
+    let inner = indentation + "  "
+    for (i, element) in elements.enumerated() {
+      text += i == 0 ? "\n" : ",\n"
+      text += inner
+      write(element, &text, inner)
+    }
+    if elements.isEmpty {
+      text += layout.empty
+      if layout == .xcode { text += indentation }
+    } else {
+      text += "\n" + indentation
+    }
+    text += brackets.1
+  }
+
+  /// Writes a string with its quotes. Every control character is escaped, those as well that the
+  /// standard allows (U+007F to U+009F), so that a document is safe on a terminal.
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{8}": text += "\\b"
+      case "\u{C}": text += "\\f"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}
