@@ -11,9 +11,12 @@ let package = Package(
     .library(name: "IconKit", targets: ["IconKit"]),
     .library(name: "VendorKit", targets: ["VendorKit"]),
   ],
+  // Exact versions, swift-subprocess's own package too, and no Package.resolved in git: it would pin
+  // commits, and those differ where packages come from a mirror of the public ones.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
     // The commands: parse, call a kit, print.
@@ -52,21 +55,16 @@ let package = Package(
     .target(
       name: "VendorKit",
       dependencies: [
-        "BroadcastPool", "CArchive", "CCrypto", "Findings", "SafeFiles", "StrictTOML",
+        "BroadcastPool", "CDynamicLibraries", "Findings", "SafeFiles", "StrictTOML",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
-    .systemLibrary(
-      name: "CArchive", pkgConfig: "libarchive",
-      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
-    .systemLibrary(
-      name: "CCrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(name: "CDynamicLibraries"),
 
     // What can be said of what was taken in.
     .target(
       name: "AuditKit",
       dependencies: [
-        "BroadcastPool", "CArchive", "CByteSearch", "CCrypto", "Findings", "LicenseSketches",
+        "BroadcastPool", "CByteSearch", "CDynamicLibraries", "Findings", "LicenseSketches",
         "SafeFiles", "StrictTOML", "TextFormats", "VendorKit",
       ]),
     .target(name: "CByteSearch"),
@@ -115,17 +113,22 @@ let package = Package(
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
     .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML"]),
+    .systemLibrary(
+      name: "CArchive", path: "Tests/CArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .testTarget(
       name: "VendorKitTests",
       dependencies: [
         "VendorKit", "CArchive", "Findings", "SafeFiles",
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "CLITests",
       dependencies: [
         "CPNG", "SafeFiles", "assetkit",
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
   ]
 )

@@ -34,6 +34,11 @@ struct Assetkit: AsyncParsableCommand {
   /// The parser's own complaints end with 64, `ExitCode` with its code, and every error that a kit
   /// throws with 2 and one line on standard error.
   private static func main(arguments: [String]) async {
+    // What scripts ask before anything else: the parser would look at every command for it.
+    if arguments == ["--version"] {
+      Console.result(configuration.version)
+      return
+    }
     do {
       var command = try parseAsRoot(try WorkingDirectory.enter(namedIn: arguments))
       if var asyncCommand = command as? any AsyncParsableCommand {

@@ -4,7 +4,7 @@ import VendorKit
 #if canImport(CryptoKit)
 import CryptoKit
 #else
-import CCrypto
+import CDynamicLibraries
 #endif
 
 /// Both digests of a file that SPDX asks for, in one reading.
@@ -42,23 +42,27 @@ struct SHA1: ~Copyable {
   private let context: OpaquePointer
 
   init() {
-    guard let context = EVP_MD_CTX_new() else { preconditionFailure("no memory for a digest") }
+    guard let context = LibCrypto.functions.EVP_MD_CTX_new() else {
+      preconditionFailure("no memory for a digest")
+    }
     self.context = context
-    let isReady = EVP_DigestInit_ex(context, EVP_sha1(), nil) == 1
+    let isReady = LibCrypto.functions.EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1
     precondition(isReady, "libcrypto has no SHA-1")
   }
 
-  deinit { EVP_MD_CTX_free(context) }
+  deinit { LibCrypto.functions.EVP_MD_CTX_free(context) }
 
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    _ = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+    _ = LibCrypto.functions.EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
   }
 
   mutating func finish() -> String {
     var digest = [UInt8](repeating: 0, count: 20)
-    _ = EVP_DigestFinal_ex(context, &digest, nil)
+    _ = LibCrypto.functions.EVP_DigestFinal_ex(context, &digest, nil)
     return Self.hex(digest)
   }
+
+  nonisolated(unsafe) private static let algorithm = LibCrypto.algorithm("SHA1")
   #endif
 
   static func hex(of text: String) -> String {

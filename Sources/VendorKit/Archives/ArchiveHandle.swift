@@ -1,4 +1,4 @@
-private import CArchive
+private import CDynamicLibraries
 import SafeFiles
 
 #if canImport(Darwin)
@@ -27,66 +27,80 @@ final class ArchiveHandle {
     var position: Int64
   }
 
+  private let library: libarchive
   private let archive: OpaquePointer
   private let file: ArchiveFile
 
   init(_ file: ArchiveFile, format: ArchiveFormat, for purpose: Purpose) throws {
-    guard let archive = archive_read_new() else {
+    let library = try LibArchive.functions()
+    guard let archive = library.archive_read_new() else {
       throw VendorError(.inputOutput, at: file.label, "cannot be read: out of memory")
     }
+    self.library = library
     self.archive = archive
     self.file = file
     let statuses: [Int32]
     switch (format, purpose) {
-    case (.zip, _): statuses = [archive_read_support_format_zip_seekable(archive)]
+    case (.zip, _): statuses = [library.archive_read_support_format_zip_seekable(archive)]
     case (.tar(let compression), .entries):
-      statuses = [archive_read_support_format_tar(archive), Self.enable(compression, archive)]
+      statuses = [
+        library.archive_read_support_format_tar(archive),
+        Self.enable(compression, archive, library),
+      ]
     case (.tar(let compression), .unpackedBytes):
-      statuses = [archive_read_support_format_raw(archive), Self.enable(compression, archive)]
+      statuses = [
+        library.archive_read_support_format_raw(archive),
+        Self.enable(compression, archive, library),
+      ]
     }
-    // ARCHIVE_WARN means that libarchive would run a program.
-    guard statuses.allSatisfy({ $0 == ARCHIVE_OK }) else {
+    // LIBARCHIVE_WARN means that libarchive would run a program.
+    guard statuses.allSatisfy({ $0 == LIBARCHIVE_OK }) else {
       throw VendorError(
         .program, at: file.label, "this libarchive was built without the archive's compression",
         remedy: "install a libarchive with zlib, bzip2, lzma and zstd")
     }
     guard lseek(file.descriptor, 0, SEEK_SET) == 0,
-      archive_read_open_fd(archive, file.descriptor, 1 << 16) == ARCHIVE_OK
+      library.archive_read_open_fd(archive, file.descriptor, 1 << 16) == LIBARCHIVE_OK
     else { throw damaged() }
     // The last filter is the file itself.
-    guard archive_filter_count(archive) <= 2 else { throw Refusal("is compressed more than once") }
+    guard library.archive_filter_count(archive) <= 2 else {
+      throw Refusal("is compressed more than once")
+    }
   }
 
-  deinit { archive_read_free(archive) }
+  deinit { _ = library.archive_read_free(archive) }
 
   /// The next entry; nil at the end.
   ///
   /// - Throws: `Refusal` when libarchive cannot read on.
   func next() throws(Refusal) -> Header? {
     var entry: OpaquePointer?
-    let status = archive_read_next_header(archive, &entry)
-    if status == ARCHIVE_EOF { return nil }
+    let status = library.archive_read_next_header(archive, &entry)
+    if status == LIBARCHIVE_EOF { return nil }
     // A warning is about a name that this locale cannot show; names are compared as bytes.
-    guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { throw damaged() }
-    let hardLink = Self.text(archive_entry_hardlink_utf8(entry) ?? archive_entry_hardlink(entry))
+    guard status == LIBARCHIVE_OK || status == LIBARCHIVE_WARN, let entry else { throw damaged() }
+    let hardLink = Self.text(
+      library.archive_entry_hardlink_utf8(entry) ?? library.archive_entry_hardlink(entry))
     let kind: ArchiveEntry.Kind
     if let hardLink {
       kind = .hardLink(target: hardLink)
     } else {
-      switch UInt32(archive_entry_filetype(entry)) {
+      switch UInt32(library.archive_entry_filetype(entry)) {
       case 0o100000: kind = .file
       case 0o040000: kind = .directory
       case 0o120000:
         kind = .symbolicLink(
-          target: Self.text(archive_entry_symlink_utf8(entry) ?? archive_entry_symlink(entry)) ?? []
+          target: Self.text(
+            library.archive_entry_symlink_utf8(entry) ?? library.archive_entry_symlink(entry)) ?? []
         )
       default: kind = .other("something else")
       }
     }
     return Header(
-      name: Self.text(archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)),
-      kind: kind, size: UInt64(clamping: archive_entry_size(entry)),
-      position: archive_read_header_position(archive))
+      name: Self.text(
+        library.archive_entry_pathname_utf8(entry) ?? library.archive_entry_pathname(entry)),
+      kind: kind, size: UInt64(clamping: library.archive_entry_size(entry)),
+      position: library.archive_read_header_position(archive))
   }
 
   /// Gives the entry's content to `body` piece by piece.
@@ -99,9 +113,9 @@ final class ArchiveHandle {
       var start: UnsafeRawPointer?
       var count = 0
       var offset: Int64 = 0
-      let status = archive_read_data_block(archive, &start, &count, &offset)
-      if status == ARCHIVE_EOF { return }
-      guard status == ARCHIVE_OK else { throw damaged() }
+      let status = library.archive_read_data_block(archive, &start, &count, &offset)
+      if status == LIBARCHIVE_EOF { return }
+      guard status == LIBARCHIVE_OK else { throw damaged() }
       guard offset == expected else { throw Refusal("has an entry with holes") }
       if count > 0 { try body(UnsafeRawBufferPointer(start: start, count: count)) }
       expected += Int64(count)
@@ -109,19 +123,20 @@ final class ArchiveHandle {
   }
 
   private static func enable(
-    _ compression: ArchiveFormat.Compression, _ archive: OpaquePointer
+    _ compression: ArchiveFormat.Compression, _ archive: OpaquePointer, _ library: libarchive
   ) -> Int32 {
     switch compression {
-    case .none: ARCHIVE_OK
-    case .gzip: archive_read_support_filter_gzip(archive)
-    case .xz: archive_read_support_filter_xz(archive)
-    case .bzip2: archive_read_support_filter_bzip2(archive)
-    case .zstd: archive_read_support_filter_zstd(archive)
+    case .none: LIBARCHIVE_OK
+    case .gzip: library.archive_read_support_filter_gzip(archive)
+    case .xz: library.archive_read_support_filter_xz(archive)
+    case .bzip2: library.archive_read_support_filter_bzip2(archive)
+    case .zstd: library.archive_read_support_filter_zstd(archive)
     }
   }
 
   private func damaged() -> Refusal {
-    let reason = archive_error_string(archive).map { String(cString: $0) } ?? "no reason given"
+    let reason =
+      library.archive_error_string(archive).map { String(cString: $0) } ?? "no reason given"
     return Refusal("cannot be unpacked: \(Printable.text(of: Array(reason.utf8)))")
   }
 

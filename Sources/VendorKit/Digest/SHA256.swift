@@ -1,7 +1,7 @@
 #if canImport(CryptoKit)
 private import CryptoKit
 #else
-private import CCrypto
+private import CDynamicLibraries
 #endif
 
 /// An incremental SHA-256, FIPS 180-4.
@@ -19,14 +19,14 @@ public struct SHA256: ~Copyable {
   /// A digest of nothing so far.
   public init() {
     #if !canImport(CryptoKit)
-    guard let context = EVP_MD_CTX_new() else { fatalError("out of memory") }
+    guard let context = LibCrypto.functions.EVP_MD_CTX_new() else { fatalError("out of memory") }
     self.context = context
     begin()
     #endif
   }
 
   #if !canImport(CryptoKit)
-  deinit { EVP_MD_CTX_free(context) }
+  deinit { LibCrypto.functions.EVP_MD_CTX_free(context) }
   #endif
 
   /// Adds `bytes` to the input.
@@ -44,7 +44,9 @@ public struct SHA256: ~Copyable {
     #if canImport(CryptoKit)
     state.update(bufferPointer: UnsafeRawBufferPointer(start: start, count: bytes.count))
     #else
-    precondition(EVP_DigestUpdate(context, start, bytes.count) == 1, "libcrypto refused input")
+    precondition(
+      LibCrypto.functions.EVP_DigestUpdate(context, start, bytes.count) == 1,
+      "libcrypto refused input")
     #endif
   }
 
@@ -56,7 +58,7 @@ public struct SHA256: ~Copyable {
       state.finalize().withUnsafeBytes { buffer.copyMemory(from: $0) }
       state = CryptoKit.SHA256()
       #else
-      let written = EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
+      let written = LibCrypto.functions.EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
       precondition(written == 1, "libcrypto could not finish")
       #endif
     }
@@ -79,12 +81,10 @@ public struct SHA256: ~Copyable {
   #if !canImport(CryptoKit)
   private func begin() {
     precondition(
-      EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1, "libcrypto has no SHA-256")
+      LibCrypto.functions.EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1,
+      "libcrypto has no SHA-256")
   }
 
-  /// Looked up once: every lookup by `EVP_sha256()` takes libcrypto's lock, which costs as much as
-  /// digesting a small file. The object is never changed and never freed.
-  nonisolated(unsafe) private static let algorithm: OpaquePointer? =
-    EVP_MD_fetch(nil, "SHA256", nil)
+  nonisolated(unsafe) private static let algorithm = LibCrypto.algorithm("SHA256")
   #endif
 }

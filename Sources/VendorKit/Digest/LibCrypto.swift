@@ -1,0 +1,34 @@
+#if !canImport(CryptoKit)
+package import CDynamicLibraries
+import Glibc
+
+/// libcrypto, opened when the first digest is made.
+package enum LibCrypto {
+  /// Its functions.
+  ///
+  /// Without libcrypto 3 on this machine nothing here can be done: as the dynamic linker does when a
+  /// library is missing, this says which and ends the process.
+  package static let functions: libcrypto = {
+    var functions = libcrypto()
+    if let reason = libcrypto_load(&functions) {
+      let message =
+        "assetkit: libcrypto: cannot be opened: \(String(cString: reason)); "
+        + "install OpenSSL 3 (Debian and Ubuntu: the package libssl3)\n"
+      Array(message.utf8).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      exit(2)
+    }
+    return functions
+  }()
+
+  /// The algorithm with this name.
+  ///
+  /// To be kept: every lookup takes libcrypto's lock, which costs as much as digesting a small file.
+  /// The object is never changed and never freed.
+  package static func algorithm(_ name: String) -> OpaquePointer {
+    guard let algorithm = functions.EVP_MD_fetch(nil, name, nil) else {
+      preconditionFailure("libcrypto has no \(name)")
+    }
+    return algorithm
+  }
+}
+#endif
