@@ -43,6 +43,10 @@ struct SourceRepository {
         "-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false", "clone", "--quiet",
         "--local", "--no-hardlinks", "--template=", "--", root, path,
       ], in: root, fileCreationMask)
+    // HEAD of the original may have moved on during the first build.
+    try run(
+      ["-c", "core.hooksPath=/dev/null", "reset", "--quiet", "--hard", head], in: path,
+      fileCreationMask)
   }
 
   /// Makes `git diff-index` believe again that nothing changed, after files were moved about.

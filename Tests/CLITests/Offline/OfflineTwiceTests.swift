@@ -57,6 +57,18 @@ struct OfflineTwiceTests {
     #expect(difference.places?.contains { $0.first.contains("at ") } == true)
   }
 
+  @Test("both builds are of the same commit, also when HEAD moves on meanwhile")
+  func movedHead() async throws {
+    let folder = try BuildFolder(["version": "1\n"])
+    try await folder.commit()
+    let commit = "git -c user.name=t -c user.email=t@t commit -qam next"
+    let outcome = try await folder.offline(
+      ["--twice", "--compare", "product"],
+      ["sh", "-ec", "cp version product; cd \(folder.path); echo 2 >> version; \(commit)"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try await folder.shell("git rev-list --count HEAD").output == "3\n")
+  }
+
   @Test("everything differs between the two builds that is said to differ", arguments: 1...8)
   func variation(number: Int) async throws {
     let folder = try BuildFolder(Self.project)
