@@ -56,6 +56,7 @@ let package = Package(
       name: "VendorKit",
       dependencies: [
         "BroadcastPool", "CDynamicLibraries", "Findings", "SafeFiles", "StrictTOML",
+        "TextFormats",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "CDynamicLibraries"),

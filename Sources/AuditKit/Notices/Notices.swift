@@ -1,4 +1,5 @@
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// The licence texts of all packages, equal ones once.
@@ -78,7 +79,7 @@ public struct Notices: Sendable {
 
   /// One HTML page without scripts or outside references.
   public var html: String {
-    var page = """
+    var page: Markup = """
       <!doctype html>
       <html lang="en"><meta charset="utf-8"><title>Notices</title>
       <style>body{font:16px/1.5 system-ui;max-width:50em;margin:2em auto;padding:0 1em;\
@@ -87,28 +88,29 @@ public struct Notices: Sendable {
 
       """
     for group in groups {
-      let head = Self.escaped(group.packages.joined(separator: ", "))
-      let expression = group.expression.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
-      page += "<h2>\(head)</h2>\n\(expression)<pre>\(Self.escaped(group.text))</pre>\n"
+      page += "<h2>\(group.packages.joined(separator: ", "))</h2>\n"
+      if let expression = group.expression { page += "<p>\(expression)</p>\n" }
+      page += "<pre>\(group.text)</pre>\n"
     }
-    return page + "</html>\n"
+    page += "</html>\n"
+    return page.text
   }
 
   /// A property list for an iOS settings bundle: a page of groups with the texts as footers.
   public var propertyList: String {
-    var items = ""
+    var items: Markup = ""
     for group in groups {
-      let title = Self.escaped(group.packages.joined(separator: ", "))
+      let title = group.packages.joined(separator: ", ")
       items += """
             <dict>
               <key>Type</key><string>PSGroupSpecifier</string>
               <key>Title</key><string>\(title)</string>
-              <key>FooterText</key><string>\(Self.escaped(group.text))</string>
+              <key>FooterText</key><string>\(group.text)</string>
             </dict>
 
         """
     }
-    return """
+    let list: Markup = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
       "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -122,22 +124,6 @@ public struct Notices: Sendable {
       </plist>
 
       """
-  }
-
-  /// Text for HTML and XML; control characters, which XML cannot hold, become U+FFFD.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    return list.text
   }
 }

@@ -1,6 +1,7 @@
 import Findings
 public import SafeFiles
 public import StrictTOML
+import TextFormats
 import VendorKit
 
 /// `assetkit.toml`: the policy as a person writes it.
@@ -155,28 +156,10 @@ public enum PolicyFile {
   ) -> [UInt8] {
     var result = text.isEmpty ? Array("version = \(version)\n".utf8) : text
     if result.last != UInt8(ascii: "\n") { result.append(UInt8(ascii: "\n")) }
-    let block = """
-
-      [[review]]
-      package = \(quoted(package))
-      tree = \(quoted(tree))
-      note = \(quoted(note))
-
-      """
-    return result + Array(block.utf8)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    var block = TOMLText()
+    block.appendElement(
+      of: "review",
+      ["package": .string(package), "tree": .string(tree), "note": .string(note)])
+    return result + Array(block.text.utf8)
   }
 }

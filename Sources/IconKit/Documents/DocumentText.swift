@@ -22,10 +22,10 @@ public struct DocumentText {
     of document: Preset.Document, replacing existing: [UInt8]?, location: String
   ) throws(IconError) -> [UInt8] {
     switch document.kind {
-    case .adaptiveIcon: return Array(adaptiveIcon.utf8)
-    case .backgroundColor: return Array(backgroundColor.utf8)
+    case .adaptiveIcon: return adaptiveIcon.bytes
+    case .backgroundColor: return backgroundColor.bytes
     case .linkElements(let favicon, let manifest):
-      return Array(linkElements(favicon, manifest, beside: document.path).utf8)
+      return linkElements(favicon, manifest, beside: document.path).bytes
     case .imageList, .layerStack, .layer, .brandAssets, .webManifest: break
     }
     let list = list(of: document)
@@ -98,7 +98,7 @@ public struct DocumentText {
     set.icons.filter { $0.path.parent == folder }
   }
 
-  private var adaptiveIcon: String {
+  private var adaptiveIcon: Markup {
     // A background picture is a layer like the others; without one it is a colour.
     let isPicture = set.icons.contains {
       $0.path.lastComponent.description == "ic_launcher_background.png"
@@ -114,7 +114,7 @@ public struct DocumentText {
       """
   }
 
-  private var backgroundColor: String {
+  private var backgroundColor: Markup {
     """
     <?xml version="1.0" encoding="utf-8"?>
     <resources>
@@ -126,24 +126,25 @@ public struct DocumentText {
 
   /// Old browsers take the first that they understand, new ones the one that fits best.
   private func linkElements(
-    _ favicon: String, _ manifest: String, beside path: RelativePath
-  ) -> String {
-    var lines: [String] = []
+    _ favicon: String, _ manifest: String, beside document: RelativePath
+  ) -> Markup {
+    var lines: Markup = ""
     let container = set.containers.first { $0.path.description == favicon }
     if let side = container?.sides.first {
-      lines.append(#"<link rel="icon" href="/\#(favicon)" sizes="\#(side)x\#(side)">"#)
+      lines += "<link rel=\"icon\" href=\"/\(favicon)\" sizes=\"\(side)x\(side)\">\n"
     }
-    for icon in icons(in: path.parent) {
+    for icon in icons(in: document.parent) {
+      let path = icon.path.description
       switch icon.webRole {
       case .favicon:
-        lines.append(
-          #"<link rel="icon" href="/\#(icon.path)" sizes="\#(icon.sizes)" type="image/png">"#)
-      case .appleTouchIcon: lines.append(#"<link rel="apple-touch-icon" href="/\#(icon.path)">"#)
+        lines +=
+          "<link rel=\"icon\" href=\"/\(path)\" sizes=\"\(icon.sizes)\" type=\"image/png\">\n"
+      case .appleTouchIcon: lines += "<link rel=\"apple-touch-icon\" href=\"/\(path)\">\n"
       case .any, .maskable, nil: break
       }
     }
-    lines.append(#"<link rel="manifest" href="/\#(manifest)">"#)
-    return lines.map { $0 + "\n" }.joined()
+    lines += "<link rel=\"manifest\" href=\"/\(manifest)\">\n"
+    return lines
   }
 }
 

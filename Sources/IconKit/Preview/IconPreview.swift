@@ -1,4 +1,5 @@
 import SafeFiles
+import TextFormats
 
 /// Everything that there is to show of one run.
 public struct IconPreview: Sendable {
@@ -138,7 +139,7 @@ public struct IconPreview: Sendable {
   }
 
   /// The self-contained page.
-  public var page: [UInt8] { PreviewPage.bytes(of: self) }
+  public var page: [UInt8] { PreviewPage(self).document.bytes }
 
   /// The contact sheet, a PNG file.
   ///
@@ -147,7 +148,7 @@ public struct IconPreview: Sendable {
 
   /// Whether `file` is what an earlier run has shown, and may be replaced.
   public static func isPreview(_ file: [UInt8]) -> Bool {
-    file.starts(with: PreviewPage.start.utf8) || ContactSheet.isMarked(file)
+    file.starts(with: PreviewPage.start.bytes) || ContactSheet.isMarked(file)
   }
 }
 

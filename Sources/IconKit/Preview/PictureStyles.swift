@@ -1,22 +1,36 @@
+import TextFormats
+
 /// The pictures of a page, each a style rule that as many elements use as want to.
 struct PictureStyles {
   private var nameByBytes: [[UInt8]: String] = [:]
   /// The rules so far, in the order in which the pictures came.
-  private(set) var rules = ""
+  private(set) var rules: Markup = ""
 
-  /// The class that shows `picture`, an image file.
-  mutating func name(of picture: [UInt8]) -> String {
-    if let name = nameByBytes[picture] { return name }
-    let name = "p\(nameByBytes.count)"
-    nameByBytes[picture] = name
-    let type = picture.starts(with: [0x89]) ? "png" : "x-icon"
-    rules += ".\(name){background-image:url(data:image/\(type);base64,"
-    rules += Self.base64(picture) + ")}\n"
+  /// The styles of every picture that `preview` shows.
+  init(of preview: IconPreview) {
+    for (_, entries) in preview.entriesByFolder { for entry in entries { add(entry.picture) } }
+    for layers in preview.layers { for entry in layers.entries { add(entry.picture) } }
+  }
+
+  /// The class that shows `picture`, an image file of the preview.
+  func name(of picture: [UInt8]) -> String {
+    guard let name = nameByBytes[picture] else {
+      preconditionFailure("the picture is not in the preview")
+    }
     return name
   }
 
+  private mutating func add(_ picture: [UInt8]) {
+    guard nameByBytes[picture] == nil else { return }
+    let name = "p\(nameByBytes.count)"
+    nameByBytes[picture] = name
+    let type = picture.starts(with: [0x89]) ? "png" : "x-icon"
+    let data = Self.base64(picture)
+    rules += ".\(name){background-image:url(data:image/\(type);base64,\(data))}\n"
+  }
+
   /// RFC 4648, section 4.
-  static func base64(_ bytes: [UInt8]) -> String {
+  private static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -1,3 +1,5 @@
+import TextFormats
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -6,7 +8,7 @@ import Glibc
 
 /// How the preview page looks: light and dark, wide and narrow.
 enum PreviewStyle {
-  static let text = """
+  static let sheet: Markup = """
     :root{color-scheme:light dark;--page:#f4f4f6;--card:#fff;--ink:#1c1c21;--faint:#6b6b76;\
     --line:#dcdce3;--bad:#b3261e;--badground:#fdeceb;--warn:#8a5a00;--warnground:#fff4dc}
     @media (prefers-color-scheme:dark){:root{--page:#141417;--card:#1f1f24;--ink:#ececf1;\

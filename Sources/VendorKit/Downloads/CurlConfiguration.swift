@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What curl is told on its standard input: addresses never stand among the arguments, where they
 /// could be taken for options and every user of the machine could read them.
 struct CurlConfiguration {
@@ -23,38 +25,30 @@ struct CurlConfiguration {
   /// The text for curl's standard input.
   var text: String {
     let protocols = allowsHTTP ? "=http,https" : "=https"
-    return transfers.enumerated().map { index, transfer in
-      let settings: [(String, String?)] = [
-        ("url", transfer.url), ("output", transfer.output),
-        ("write-out", CurlReport.format(index: index)),
-        // Brackets and braces stand for themselves.
-        ("globoff", nil), ("fail", nil), ("location", nil), ("max-redirs", "10"),
-        ("proto", protocols), ("proto-redir", protocols), ("proto-default", "https"),
-        ("max-filesize", String(maxBytes)), ("retry", String(retries)), ("connect-timeout", "30"),
-        ("speed-limit", "1"), ("speed-time", String(stallSeconds)), ("netrc-optional", nil),
-        ("user-agent", "assetkit"),
-      ]
-      let resume: [(String, String?)] = transfer.resumes ? [("continue-at", "-")] : []
-      return (settings + resume).map { name, value in
-        value.map { "\(name) = \(Self.quoted($0))\n" } ?? "\(name)\n"
-      }.joined()
-    }.joined(separator: "next\n")
-  }
-
-  /// A value as curl(1), "--config", wants it quoted.
-  static func quoted(_ value: String) -> String {
-    var text = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\\": text += "\\\\"
-      case "\"": text += "\\\""
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default: text.unicodeScalars.append(scalar)
-      }
+    var options = CurlOptions()
+    for (index, transfer) in transfers.enumerated() {
+      if index > 0 { options.startNextTransfer() }
+      options.set("url", to: transfer.url)
+      options.set("output", to: transfer.output)
+      options.set("write-out", to: CurlReport.format(index: index))
+      // Brackets and braces stand for themselves.
+      options.set("globoff")
+      options.set("fail")
+      options.set("location")
+      options.set("max-redirs", to: "10")
+      options.set("proto", to: protocols)
+      options.set("proto-redir", to: protocols)
+      options.set("proto-default", to: "https")
+      options.set("max-filesize", to: String(maxBytes))
+      options.set("retry", to: String(retries))
+      options.set("connect-timeout", to: "30")
+      options.set("speed-limit", to: "1")
+      options.set("speed-time", to: String(stallSeconds))
+      options.set("netrc-optional")
+      options.set("user-agent", to: "assetkit")
+      if transfer.resumes { options.set("continue-at", to: "-") }
     }
-    return text + "\""
+    return options.text
   }
 
   /// Checks an address before anything is asked.

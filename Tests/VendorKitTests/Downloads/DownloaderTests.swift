@@ -196,10 +196,6 @@ struct CurlConfigurationTests {
     #expect(throws: VendorError.self) { try CurlConfiguration.check(url: url, allowsHTTP: false) }
   }
 
-  @Test func quotesWhatCurlWouldRead() {
-    #expect(CurlConfiguration.quoted("a\"b\\c\nd\te") == #""a\"b\\c\nd\te""#)
-  }
-
   @Test func allowsOnlyEncryptedAddressesUnlessAsked() throws {
     let transfer = CurlConfiguration.Transfer(url: "https://h/a", output: "/x", resumes: false)
     var configuration = CurlConfiguration(

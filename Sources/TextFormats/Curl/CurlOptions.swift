@@ -1,0 +1,34 @@
+/// What curl is told by a configuration file (curl(1), "--config").
+public struct CurlOptions: Sendable {
+  /// The file's text so far.
+  public private(set) var text = ""
+
+  /// No options.
+  public init() {}
+
+  /// Sets an option that takes no value.
+  public mutating func set(_ option: StaticString) { text += "\(option)\n" }
+
+  /// Sets an option to `value`, which may be anything.
+  public mutating func set(_ option: StaticString, to value: String) {
+    text += "\(option) = \(CurlOptions.quoted(value))\n"
+  }
+
+  /// Ends the options of one transfer; those of the next follow.
+  public mutating func startNextTransfer() { text += "next\n" }
+
+  private static func quoted(_ value: String) -> String {
+    var text = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "\"": text += "\\\""
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
