@@ -5,6 +5,7 @@ enum FolderOrder {
   ///
   /// A new folder goes where its arrows point down; a module whose folders are untied gets a row.
   static let folders: [(module: String, folders: [String])] = [
+    ("StrictTOML", ["Reading", "Checking", "."]),
     (
       "VendorKit",
       [
@@ -13,6 +14,6 @@ enum FolderOrder {
         "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes", "Versions",
         "Upstream",
       ]
-    )
+    ),
   ]
 }

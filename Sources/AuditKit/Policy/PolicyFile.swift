@@ -95,13 +95,15 @@ public enum PolicyFile {
     var terms = LicenseTerms()
     for element in node.elements {
       let text = element.string
+      let unlisted: String?
       do {
         try terms.insert(text)
+        unlisted = try LicenseExpression(parsing: text).unlistedNames.first
       } catch {
         throw wrong(element, "'\(text)' is no licence: \(error)")
       }
-      if let name = try? LicenseExpression(parsing: text).unlistedNames.first {
-        throw wrong(element, "'\(name)' is on no list of SPDX")
+      if let unlisted {
+        throw wrong(element, "'\(unlisted)' is on no list of SPDX")
       }
     }
     return terms

@@ -25,6 +25,7 @@ struct ContactSheet {
   init(_ preview: IconPreview) {
     var seen: Set<[UInt8]> = []
     for entry in preview.entries where seen.insert(entry.picture).inserted {
+      // The bitmaps of .ico files have no PNG, and a folder's picture may be damaged.
       guard let icon = try? DecodedIcon(entry.picture, limitPixels: Self.limitPixels) else {
         continue
       }

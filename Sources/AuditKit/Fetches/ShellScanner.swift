@@ -1,0 +1,123 @@
+/// Splits a script into simple commands. Only what decides where a command begins is understood.
+///
+/// The characters that decide that are ASCII; all other bytes are parts of words.
+struct ShellScanner {
+  /// A list of commands within another one: where it ends.
+  enum Closing: UInt8 {
+    /// `)` of a subshell, `$(…)` or `<(…)`.
+    case parenthesis = 0x29
+    /// The second backquote of a substitution.
+    case backquote = 0x60
+  }
+
+  /// A here-document that begins after this line.
+  struct HereDocument {
+    let delimiter: [UInt8]
+    /// `<<-`: tabs before a line do not count.
+    let stripsTabs: Bool
+  }
+
+  /// How many lists inside of each other are looked into.
+  private static let maxDepth = 200
+
+  let text: [UInt8]
+  /// The byte that comes next.
+  var position = 0
+  /// The number of its line.
+  var line: Int
+  var pendingDocuments: [HereDocument] = []
+  private var depth = 0
+  private var found: [ShellCommand] = []
+
+  init(_ text: [UInt8], line: Int) {
+    self.text = text
+    self.line = line
+  }
+
+  /// Every command, those of substitutions before the commands that they are part of.
+  mutating func commands() -> [ShellCommand] {
+    // What closes a list that nobody opened ends one.
+    while position < text.count { scanCommands(until: nil) }
+    return found
+  }
+
+  /// Whether one more list is looked into.
+  var canGoDeeper: Bool { depth < Self.maxDepth }
+
+  /// The character that comes next, or `distance` after that; nil behind the end.
+  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    position + distance < text.count ? Unicode.Scalar(text[position + distance]) : nil
+  }
+
+  /// Scans commands up to the closing character, or to the end of the text.
+  mutating func scanCommands(until closing: Closing?) {
+    depth += 1
+    defer { depth -= 1 }
+    var words: [String] = []
+    var start = line
+    while let character = peek(), !isNext(closing) {
+      switch character {
+      case " ", "\t", "\r": position += 1
+      case "\n":
+        finishCommand(&words, start)
+        passLineEnd()
+      case "\\" where peek(1) == "\n":
+        position += 2
+        line += 1
+      case "#": skipComment()
+      case ";", "&", "|", ")":
+        finishCommand(&words, start)
+        position += 1
+      case "(":
+        position += 1
+        if words.last?.hasSuffix("=") ?? false {
+          skipArray()
+        } else if canGoDeeper {
+          finishCommand(&words, start)
+          scanCommands(until: .parenthesis)
+        }
+      case "<", ">": scanRedirection()
+      default:
+        if words.isEmpty { start = line }
+        words.append(scanWord(in: closing))
+      }
+    }
+    if isNext(closing) { position += 1 }
+    finishCommand(&words, start)
+  }
+
+  /// Whether the character that ends the list comes next.
+  func isNext(_ closing: Closing?) -> Bool {
+    closing != nil && position < text.count && text[position] == closing?.rawValue
+  }
+
+  /// Notes the command that `words` make, and those of a script that it gives to a shell.
+  private mutating func finishCommand(_ words: inout [String], _ line: Int) {
+    defer { words = [] }
+    guard !words.isEmpty, let command = ShellCommand(line: line, words: words).unwrapped() else {
+      return
+    }
+    found.append(command)
+    if canGoDeeper, let script = command.script {
+      found += ShellCommand.commands(in: Array(script.utf8), firstLine: line)
+    }
+  }
+
+  private mutating func skipComment() {
+    while let character = peek(), character != "\n" { position += 1 }
+  }
+
+  /// Passes `a b)` of `name=(a b)`.
+  private mutating func skipArray() {
+    var open = 1
+    while open > 0, let character = peek() {
+      switch character {
+      case "(": open += 1
+      case ")": open -= 1
+      case "\n": line += 1
+      default: break
+      }
+      position += 1
+    }
+  }
+}
