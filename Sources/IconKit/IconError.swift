@@ -6,6 +6,8 @@ public struct IconError: Error, Equatable {
     case unreadable
     /// The master is not a PNG file, or not a whole one.
     case notPNG, damaged
+    /// The master was written to while it was read.
+    case changed
     /// The master is over a limit that protects this machine.
     case tooLarge
     /// The master is smaller than a size that was asked for.

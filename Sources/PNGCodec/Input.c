@@ -15,10 +15,11 @@ bool PNGInputRefill(PNGInput *input) {
   }
   ssize_t count;
   do {
-    count = read(input->descriptor, input->bytes, PNGInputBytes);
+    count = pread(input->descriptor, input->bytes, PNGInputBytes, input->offset);
   } while (count < 0 && errno == EINTR);
   input->error = count < 0 ? errno : 0;
   input->end = count < 0 ? 0 : (size_t)count;
+  input->offset += (off_t)input->end;
   return count > 0;
 }
 

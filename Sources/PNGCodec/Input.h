@@ -5,11 +5,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 enum { PNGInputBytes = 64 << 10 };
 
 typedef struct PNGInput {
   int descriptor;
+  /// How much of the file was read.
+  off_t offset;
   /// What is read in place of a file, and how much of it is left.
   const uint8_t *memory;
   size_t memoryLeft;

@@ -23,7 +23,7 @@ struct IconSetTests {
     let set = try IconSet(presets: classic, sizes: [29, 512, 512])
     #expect(set.icons.count == 15)
     #expect(set.icons.last?.path.description == "icon-512.png")
-    #expect(set.pictures.count == 15)
+    #expect(set.images.count == 15)
   }
 
   @Test func contradictionsAreRefused() {

@@ -17,12 +17,8 @@ struct RecipeTests {
       presets: [Preset(name: "", summary: "", fit: fit, icons: [preset])], sizes: [])
     var inputs = IconInputs(master: source.path)
     inputs.background = background
-    let plan = IconPlan(
-      inputs,
-      sizeByFile: [source.path: PixelSize(width: picture.width, height: picture.height)],
-      options: options)
-    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred(), threads: 2)
-    let pictures = try await renderer.pictures(try plan.drawings(for: set))
+    let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: 2)
+    let pictures = try await renderer.images(of: set, from: inputs, options: options)
     let file = try #require(pictures.first)
     return try #require(TestPicture(decoding: file.bytes))
   }
@@ -186,13 +182,8 @@ struct RecipeTests {
       ], sizes: [])
     var inputs = IconInputs(master: upper.path)
     inputs.pictures[.background] = lower.path
-    let plan = IconPlan(
-      inputs,
-      sizeByFile: [
-        upper.path: PixelSize(width: 32, height: 32), lower.path: PixelSize(width: 48, height: 40),
-      ], options: .init())
-    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred(), threads: 1)
-    let pictures = try await renderer.pictures(try plan.drawings(for: set))
+    let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: 1)
+    let pictures = try await renderer.images(of: set, from: inputs)
     let found = pictures.compactMap { TestPicture(decoding: $0.bytes)?[7, 7] }
     try #require(found.count == 3)
     for (code, pair) in zip(
@@ -255,13 +246,8 @@ struct RecipeTests {
             + [Preset.Icon("round.png", 32, Recipe(.master, alpha: .opaque))],
           containers: [.init(path: try RelativePath("a.ico"), format: .ico([16, 32]))])
       ], sizes: [])
-    let plan = IconPlan(
-      IconInputs(master: file.path), sizeByFile: [file.path: PixelSize(width: 64, height: 64)],
-      options: .init())
-    let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred(), threads: 1)
-    let drawings = try plan.drawings(for: set)
-    #expect(drawings.count == 43)
-    let pictures = try await renderer.pictures(drawings)
+    let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: 1)
+    let pictures = try await renderer.images(of: set, from: IconInputs(master: file.path))
     #expect(pictures.count == 43)
     try await renderer.pool.waitUntilIdle()
     // One band is decoded, split and filtered by the one lane; three pictures are encoded.
@@ -270,12 +256,22 @@ struct RecipeTests {
     // Of a master without alpha, flattened and not flattened are one.
     let opaque = try TemporaryFile(
       TestPicture.torture(width: 64, height: 64).encodedWithoutAlpha)
-    let again = try IconPlan(
-      IconInputs(master: opaque.path), sizeByFile: [opaque.path: PixelSize(width: 64, height: 64)],
-      options: .init()
-    ).drawings(for: set)
-    #expect(try await renderer.pictures(again).count == 43)
+    let again = try await renderer.images(of: set, from: IconInputs(master: opaque.path))
+    #expect(again.count == 43)
     try await renderer.pool.waitUntilIdle()
     #expect(renderer.pool.activity.done == 6 + 1 + 1 + 1 + 2)
+  }
+}
+
+extension IconRenderer {
+  /// The images of `set`, as a job makes them.
+  func images(
+    of set: IconSet, from inputs: IconInputs, options: IconPlan.Options = .init()
+  ) async throws -> [EncodedPNG] {
+    let source = IconSource(inputs)
+    let job = IconJob(set, sources: [source], output: "icons", options: options, renderer: self)
+    let masters = try job.open(source) { _ in }
+    return try await images(
+      try job.plan(source, masters).drawings(for: set), from: masters.byPath, progress: .init())
   }
 }

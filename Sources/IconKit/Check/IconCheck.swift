@@ -24,18 +24,6 @@ public struct IconCheck: Sendable {
     public let detail: String?
   }
 
-  /// A file that a run would write.
-  public struct Expected: Sendable {
-    let path: RelativePath
-    let bytes: [UInt8]
-
-    /// A file by its path in the folder and its contents.
-    public init(path: RelativePath, bytes: [UInt8]) {
-      self.path = path
-      self.bytes = bytes
-    }
-  }
-
   /// What was found, in the order of the paths.
   public let findings: [Finding]
 
@@ -47,7 +35,7 @@ public struct IconCheck: Sendable {
   ///   - presets: those that may have written what is left over.
   /// - Throws: `FileError` when the folder is there and cannot be read.
   public init(
-    of directory: String, expected: [Expected], subfolders: [RelativePath?] = [nil],
+    of directory: String, expected: [IconFile], subfolders: [RelativePath?] = [nil],
     presets: [Preset] = Preset.all
   ) throws(FileError) {
     guard let folder = try Self.open(directory) else {
@@ -74,7 +62,7 @@ public struct IconCheck: Sendable {
     }
   }
 
-  private static func compare(_ expected: Expected, in folder: DirectoryHandle) -> Finding? {
+  private static func compare(_ expected: IconFile, in folder: DirectoryHandle) -> Finding? {
     func different(_ detail: String) -> Finding {
       Finding(kind: .different, path: expected.path, detail: detail)
     }

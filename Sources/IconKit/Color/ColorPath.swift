@@ -11,7 +11,7 @@ struct ColorPath: Sendable {
   /// - Parameter tables8: the tables of an 8 bit master in sRGB, the usual case.
   /// - Throws: `IconError` when the profile cannot be kept.
   init(
-    for master: borrowing Master, keepsProfile: Bool, tables8: TransferTables
+    for master: Master, keepsProfile: Bool, tables8: TransferTables
   ) throws(IconError) {
     guard let profile = master.color.profile else {
       transform = nil

@@ -3,7 +3,7 @@ import PNGCodec
 
 /// What a master's numbers mean, decided as the PNG specification says (third edition, 4.3):
 /// cICP before iCCP before sRGB before gAMA and cHRM, and sRGB where nothing is said.
-struct MasterColor {
+struct MasterColor: Sendable {
   /// The profile; nil for sRGB, which needs none.
   private(set) var profile: ColorProfile?
   /// What was ignored, and why: the ends of sentences that start with the file.

@@ -24,14 +24,14 @@ public struct DocumentFolder {
   ///   `FileError` when it cannot be read.
   public func files(
     of set: IconSet, below subfolder: RelativePath?, background: Background?
-  ) throws -> [(path: RelativePath, bytes: [UInt8])] {
+  ) throws -> [IconFile] {
     let text = DocumentText(set, background: background)
     return try set.documents.map { document in
       let path = subfolder?.appending(document.path) ?? document.path
       let existing = try existing(path)
       if existing == nil { try checkIsNew(path.parent, document) }
       let bytes = try text.bytes(of: document, replacing: existing, location: "\(output)/\(path)")
-      return (path, bytes)
+      return IconFile(path: path, bytes: bytes)
     }
   }
 

@@ -3,20 +3,6 @@ public import SafeFiles
 
 /// What stores, devices and Xcode would hold against the icons in a folder, whoever made them.
 public struct IconLint: Sendable {
-  /// A file of the folder.
-  public struct File: Sendable {
-    /// Where it is, relative to the folder.
-    public let path: RelativePath
-    /// What it holds.
-    public let bytes: [UInt8]
-
-    /// A file by its path and contents.
-    public init(path: RelativePath, bytes: [UInt8]) {
-      self.path = path
-      self.bytes = bytes
-    }
-  }
-
   /// What was found, in the order of the paths.
   public let findings: [IconFinding]
   /// The names of the presets whose files these are, in the table's order.
@@ -32,7 +18,7 @@ public struct IconLint: Sendable {
   ///   - threads: the most threads; without it as many as there are processors.
   ///   - isThere: whether there is another file, which was not read.
   public init(
-    _ files: [File], presets: [Preset]? = nil, of all: [Preset] = Preset.all,
+    _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.all,
     threads: Int? = nil, isThere: @escaping (RelativePath) -> Bool = { _ in false }
   ) {
     let bytesByPath = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
@@ -77,8 +63,8 @@ public struct IconLint: Sendable {
   /// The files of the folder at `directory` that icons can be: by their names, at any depth.
   ///
   /// - Throws: `FileError` when a folder or file cannot be read, or there are more than 20,000.
-  public static func files(in directory: String) throws(FileError) -> [File] {
-    var files: [File] = []
+  public static func files(in directory: String) throws(FileError) -> [IconFile] {
+    var files: [IconFile] = []
     try collect(from: try DirectoryHandle(path: directory), below: nil, depth: 0, into: &files)
     return files
   }
@@ -88,7 +74,8 @@ public struct IconLint: Sendable {
   private static let limitDepth = 24
 
   private static func collect(
-    from folder: DirectoryHandle, below path: RelativePath?, depth: Int, into files: inout [File]
+    from folder: DirectoryHandle, below path: RelativePath?, depth: Int,
+    into files: inout [IconFile]
   ) throws(FileError) {
     for entry in try folder.entries() where entry.name.first != UInt8(ascii: ".") {
       guard let name = try? entry.path() else { continue }
@@ -105,7 +92,7 @@ public struct IconLint: Sendable {
           .unsupported, at: folder.name, "holds more than \(limitFiles) pictures",
           remedy: "name the folder that the icons are in")
       }
-      files.append(File(path: place, bytes: try folder.readFile(name, limitBytes: 1 << 28)))
+      files.append(IconFile(path: place, bytes: try folder.readFile(name, limitBytes: 1 << 28)))
     }
   }
 }

@@ -1,9 +1,9 @@
 extension Master {
   /// How far what is visible reaches from the middle of the part that is used: 1 for its corners.
   ///
-  /// Reads the picture to its end, so it takes a master of its own.
+  /// Reads the image to its end, unless something is in its corners.
   ///
-  /// - Throws: `IconError` when the picture is damaged.
+  /// - Throws: `IconError` when the image is damaged, or was changed since it was opened.
   public func reach(fit: Fit) throws(IconError) -> Double {
     guard channels == 4 else { return 1 }
     let part = Placement(size, in: PixelSize(width: 1, height: 1), fit: fit)
@@ -16,14 +16,10 @@ extension Master {
     var farthest = 0.0
     let count = 64
     var rows = [UInt8](repeating: 0, count: count * rowBytes)
+    let source = try MasterRows(self)
     for top in stride(from: 0, to: size.height, by: count) {
       let read = min(count, size.height - top)
-      var failure: IconError?
-      rows.withUnsafeMutableBufferPointer { rows in
-        guard let rows = rows.baseAddress else { return }
-        do throws(IconError) { try self.read(rows: rows, count: read) } catch { failure = error }
-      }
-      if let failure { throw failure }
+      try source.read(into: &rows, count: read)
       for y in usedRows.clamped(to: top..<top + read) {
         let start = (y - top) * rowBytes
         func isVisible(_ x: Int) -> Bool { alpha(rows, at: start, x) >= Self.leastVisible }

@@ -6,11 +6,12 @@ import Darwin
 import Glibc
 #endif
 
-/// A PNG file opened for one pass from its top row to its bottom row.
+/// A PNG file, opened once and held open: its size, its colours and its rows all come from that file,
+/// whatever happens to the path meanwhile.
 ///
-/// Memory is the codec's few rows, whatever the picture's size; only an interlaced picture is held
-/// whole, within `Limits.memoryBytes`.
-public final class Master {
+/// Its rows are read in passes from the top, each by a `MasterRows`. A file that is rewritten or cut
+/// while it is open is refused, and no pass reads more than the header said that was read first.
+public final class Master: Sendable {
   /// What a master may cost.
   public struct Limits: Sendable {
     /// The most pixels, width × height; refused before decoding.
@@ -37,94 +38,50 @@ public final class Master {
   let rowBytes: Int
   /// What its numbers mean.
   let color: MasterColor
-  private let reader: OpaquePointer
-  private let descriptor: Int32
+  /// What the header says, in full.
+  let header: PNGHeader
+  /// The bounds that each pass keeps to.
+  let limits: PNGLimits
+  let file: MasterFile
+  private let observer: Observer?
+
+  /// Told of each step before it is taken; tests change the file there.
+  typealias Observer = @Sendable (Step, _ path: String) -> Void
+
+  /// What is done with a master's file, in this order; a pass may be made more than once.
+  enum Step: Hashable, Sendable {
+    case open
+    case beginPass
+    case read(row: Int)
+    case endPass
+  }
 
   /// Opens the file and reads everything before the pixels.
   ///
   /// - Throws: `IconError` when it is not there, not a PNG file, or over a limit.
-  public init(path: String, limits: Limits = Limits()) throws(IconError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw IconError(
-        .unreadable, path, "cannot be opened: \(String(cString: strerror(errno)))",
-        remedy: "name a PNG file that exists and can be read")
-    }
-    var header = PNGHeader()
-    let bounds = PNGLimits(
-      pixels: UInt64(limits.pixels), memoryBytes: UInt64(limits.memoryBytes))
-    guard let reader = PNGReaderCreate(descriptor, bounds) else {
-      close(descriptor)
-      throw IconError(.tooLarge, path, "there is no memory to read it")
-    }
-    let status = PNGReaderReadHeader(reader, &header)
-    guard status == .OK else {
-      let error = IconError(status, String(cString: PNGReaderMessage(reader)), path: path)
-      PNGReaderDestroy(reader)
-      close(descriptor)
-      throw error
-    }
+  public convenience init(path: String, limits: Limits = Limits()) throws(IconError) {
+    try self.init(path: path, limits: limits, observer: nil)
+  }
+
+  init(path: String, limits: Limits, observer: Observer?) throws(IconError) {
+    observer?(.open, path)
+    let file = try MasterFile(path)
     self.path = path
-    self.reader = reader
-    self.descriptor = descriptor
+    self.file = file
+    self.observer = observer
+    self.limits = PNGLimits(
+      pixels: UInt64(limits.pixels), memoryBytes: UInt64(limits.memoryBytes))
+    let reader = try PNGFileReader(file, limits: self.limits)
+    header = reader.header
+    color = reader.color()
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     channels = Int(header.channels)
     bitDepth = Int(header.bitDepth)
     rowBytes = header.rowBytes
-    color = MasterColor(PNGReaderColorChunks(reader).pointee)
   }
 
   /// What it holds that was ignored, and why: the ends of sentences that start with the file.
   public var warnings: [String] { color.warnings }
 
-  deinit {
-    PNGReaderDestroy(reader)
-    close(descriptor)
-  }
-
-  /// Reads the next `count` rows of `rowBytes` each.
-  func read(rows: UnsafeMutablePointer<UInt8>, count: Int) throws(IconError) {
-    try check(PNGReaderReadRows(reader, rows, count))
-  }
-
-  /// Reads what follows the last row, so that a file cut off there is refused too.
-  func finish() throws(IconError) {
-    try check(PNGReaderFinish(reader))
-  }
-
-  private func check(_ status: PNGStatus) throws(IconError) {
-    guard status == .OK else {
-      throw IconError(status, String(cString: PNGReaderMessage(reader)), path: path)
-    }
-  }
-}
-
-extension IconError {
-  /// What a status of the codec means to a person.
-  fileprivate init(_ status: PNGStatus, _ message: String, path: String) {
-    switch status {
-    case .OK, .noMemory:
-      self.init(.tooLarge, path, "there is not enough memory for it")
-    case .empty:
-      self.init(.notPNG, path, "is an empty file", remedy: "name a PNG file")
-    case .notPNG where message.isEmpty:
-      self.init(.notPNG, path, "is not a PNG file", remedy: "export the master as PNG")
-    case .notPNG:
-      let format = OtherFormat(name: message)
-      self.init(.notPNG, path, format.problem, remedy: format.remedy)
-    case .cutOff:
-      self.init(
-        .damaged, path, "is cut off: \(message)", remedy: "copy or export it again")
-    case .damaged:
-      self.init(.damaged, path, "is damaged: \(message)", remedy: "export it again")
-    case .tooLarge:
-      self.init(
-        .tooLarge, path, "is too large: \(message)",
-        remedy: "raise --max-pixels or --max-memory if you trust it")
-    case .unreadable:
-      self.init(
-        .unreadable, path, "cannot be read: \(message)",
-        remedy: "name a PNG file that can be read")
-    }
-  }
+  func willTake(_ step: Step) { observer?(step, path) }
 }

@@ -71,10 +71,18 @@ public struct IconPlan: Sendable {
   ) -> Set<String> {
     guard options.padding == nil else { return [] }
     return Set(
-      set.pictures.compactMap { picture in
-        guard case .circle = picture.recipe.content else { return nil }
-        return inputs.file(for: picture.recipe, size: picture.size)
+      set.images.compactMap { image in
+        guard case .circle = image.recipe.content else { return nil }
+        return inputs.file(for: image.recipe, size: image.size)
       })
+  }
+
+  /// The files of `inputs` that images of `set` are made from.
+  static func files(_ inputs: IconInputs, for set: IconSet) -> Set<String> {
+    var files = Set(set.images.compactMap { inputs.file(for: $0.recipe, size: $0.size) })
+    // What is laid under those that must be opaque.
+    if let ground = inputs.pictures[.background] { files.insert(ground) }
+    return files
   }
 
   /// How each picture of `set` is made.
@@ -84,7 +92,7 @@ public struct IconPlan: Sendable {
   public func drawings(for set: IconSet) throws(IconError) -> [Drawing] {
     var drawings: [Drawing] = []
     var smallest: (picture: PixelSize, problem: IconError)?
-    for picture in set.pictures {
+    for picture in set.images {
       let drawing = try drawing(of: picture)
       drawings.append(drawing)
       for layer in drawing.layers where !options.allowsUpscale {
@@ -100,7 +108,7 @@ public struct IconPlan: Sendable {
   }
 
   private func tooSmall(
-    _ file: String, for picture: IconSet.Picture, _ placement: Placement
+    _ file: String, for picture: IconSet.Image, _ placement: Placement
   ) -> IconError {
     let side = max(placement.picture.width, placement.picture.height)
     return IconError(
@@ -112,7 +120,7 @@ public struct IconPlan: Sendable {
   /// How one picture is made.
   ///
   /// - Throws: `IconError` when its source is not square and nobody said what to do.
-  public func drawing(of picture: IconSet.Picture) throws(IconError) -> Drawing {
+  public func drawing(of picture: IconSet.Image) throws(IconError) -> Drawing {
     let recipe = picture.recipe
     guard let file = inputs.file(for: recipe, size: picture.size), let size = sizeByFile[file]
     else {
@@ -141,7 +149,7 @@ public struct IconPlan: Sendable {
       Layer(rendition: rendition, file: file), over: Layer(rendition: lower, file: ground))
   }
 
-  private func content(of picture: IconSet.Picture, _ file: String) -> Placement.Content {
+  private func content(of picture: IconSet.Image, _ file: String) -> Placement.Content {
     let size = picture.size
     switch picture.recipe.content {
     case .cover: return .cover

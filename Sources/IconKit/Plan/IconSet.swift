@@ -2,8 +2,8 @@ public import SafeFiles
 
 /// The files that one run makes of each master: what presets and sizes come to, each path once.
 public struct IconSet: Sendable {
-  /// One picture: a file of its own, or in a container.
-  public struct Picture: Sendable {
+  /// One image: a file of its own, or in a container.
+  public struct Image: Sendable {
     /// The file.
     public let path: RelativePath
     /// Its size in pixels.
@@ -17,12 +17,14 @@ public struct IconSet: Sendable {
 
   /// The PNG files, in the order in which presets and sizes were named.
   public let icons: [Preset.Icon]
-  /// The files that hold several pictures.
+  /// The files that hold several images.
   public let containers: [Preset.Container]
   /// The files that are text.
   public let documents: [Preset.Document]
   /// What is done with a master that is not square; nil where somebody must say so.
   public let fit: Fit?
+  /// Whether `fit` is what the user chose, and not what presets are content with.
+  let hasChosenFit: Bool
   private let fitByPath: [RelativePath: Fit]
 
   /// The union of `presets` and an `icon-N.png` for each N of `sizes`.
@@ -50,6 +52,7 @@ public struct IconSet: Sendable {
     icons = union.icons
     containers = union.containers
     documents = union.documents
+    hasChosenFit = fit != nil
     fitByPath = fit == nil ? union.fitByPath : [:]
     // One preset that needs a decision is enough to need it.
     self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
@@ -58,19 +61,19 @@ public struct IconSet: Sendable {
   /// The sides that a size may have.
   static let sides = 1...16384
 
-  /// Every picture that these files hold.
-  public var pictures: [Picture] {
+  /// Every image that these files hold: those of `icons`, then those of each container.
+  public var images: [Image] {
     icons.map {
-      Picture(
+      Image(
         path: $0.path, size: $0.size, recipe: $0.recipe, fit: fit(of: $0.path),
         limitBytes: $0.limitBytes)
-    } + containers.flatMap { self.pictures(of: $0) }
+    } + containers.flatMap { self.images(of: $0) }
   }
 
-  /// The pictures of one container, in their order.
-  public func pictures(of container: Preset.Container) -> [Picture] {
+  /// The images of one container, in their order.
+  public func images(of container: Preset.Container) -> [Image] {
     container.sides.map {
-      Picture(
+      Image(
         path: container.path, size: PixelSize(width: $0, height: $0), recipe: container.recipe,
         // There are only squares in there.
         fit: fit(of: container.path).map { $0 == .longest ? .pad : $0 }, limitBytes: nil)
@@ -80,7 +83,7 @@ public struct IconSet: Sendable {
   /// The sides of squares that show the whole master, and for which one of their own may be drawn.
   public var squareSides: Set<Int> {
     Set(
-      pictures.filter { $0.recipe.source == .master && $0.recipe.content == .whole }
+      images.filter { $0.recipe.source == .master && $0.recipe.content == .whole }
         .filter(\.size.isSquare).map(\.size.width))
   }
 

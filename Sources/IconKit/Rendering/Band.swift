@@ -17,15 +17,10 @@ struct Band: Sendable {
   /// Quads that are used now.
   var quadCount: Int { (rowCount + 3) / 4 }
 
-  /// Takes the next `count` rows of `master`.
-  mutating func read(_ count: Int, from master: Master) throws(IconError) {
+  /// Takes the next `count` rows of `source`.
+  mutating func read(_ count: Int, from source: MasterRows) throws(IconError) {
     rowCount = count
-    var failure: IconError?
-    rows.withUnsafeMutableBufferPointer { rows in
-      guard let rows = rows.baseAddress else { return }
-      do throws(IconError) { try master.read(rows: rows, count: count) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try source.read(into: &rows, count: count)
   }
 
   /// Makes quads of the rows.

@@ -36,7 +36,7 @@ public final class IconRenderer: Sendable {
   /// A renderer for `options` with its own pool.
   ///
   /// - Parameter threads: the most threads, at least one; without it as many as processors.
-  public init(options: Options, kernel: Kernel, threads: Int? = nil) {
+  public init(options: Options = Options(), kernel: Kernel, threads: Int? = nil) {
     self.options = options
     self.kernel = kernel
     pool = RenderRun.Pool(name: "icons", threads: threads) { work, _ in
@@ -52,7 +52,7 @@ public final class IconRenderer: Sendable {
   /// - Throws: `IconError` when the master turns out to be damaged, `CancellationError` when the
   ///   task was cancelled.
   public func icons(
-    from master: sending Master, renditions: Set<Rendition>,
+    from master: Master, renditions: Set<Rendition>,
     progress: IconProgress = IconProgress()
   ) async throws -> [Rendition: EncodedPNG] {
     guard !renditions.isEmpty else { return [:] }
@@ -65,11 +65,16 @@ public final class IconRenderer: Sendable {
       master, renditions: Set(renditions.map(simplest)), options: options, kernel: kernel,
       color: color, workers: threads)
     progress.expect(plan.bandCount)
-    var icons = try await RenderRun(plan, master: master, progress: progress).icons(on: pool)
+    let run = RenderRun(plan, source: try MasterRows(master), progress: progress)
+    var icons = try await run.icons(on: pool)
     if let chunk = color.profileChunk { icons = icons.mapValues { $0.replacingSRGB(by: chunk) } }
-    var made: [Rendition: EncodedPNG] = [:]
-    for rendition in renditions { made[rendition] = icons[simplest(rendition)] }
-    return made
+    return Dictionary(
+      uniqueKeysWithValues: renditions.map { rendition in
+        guard let icon = icons[simplest(rendition)] else {
+          preconditionFailure("a rendition was not made")
+        }
+        return (rendition, icon)
+      })
   }
 
   /// Makes a picture of one colour; nil for nothing at all.
@@ -98,18 +103,20 @@ public final class IconRenderer: Sendable {
   /// - Throws: `IconError` when the master turns out to be damaged, `CancellationError` when the
   ///   task was cancelled.
   public func icons(
-    from master: sending Master, sides: Set<Int>, progress: IconProgress = IconProgress()
+    from master: Master, sides: Set<Int>, progress: IconProgress = IconProgress()
   ) async throws -> [Int: EncodedPNG] {
-    let size = master.size
-    let renditions = Dictionary(
-      uniqueKeysWithValues: sides.map { side in
-        let square = PixelSize(width: side, height: side)
-        var rendition = Rendition(Placement(size, in: square, fit: options.fit))
-        rendition.background = options.background
-        return (side, rendition)
-      })
+    func rendition(_ side: Int) -> Rendition {
+      let square = PixelSize(width: side, height: side)
+      var rendition = Rendition(Placement(master.size, in: square, fit: options.fit))
+      rendition.background = options.background
+      return rendition
+    }
     let icons = try await icons(
-      from: master, renditions: Set(renditions.values), progress: progress)
-    return renditions.compactMapValues { icons[$0] }
+      from: master, renditions: Set(sides.map(rendition)), progress: progress)
+    return Dictionary(
+      uniqueKeysWithValues: sides.map { side in
+        guard let icon = icons[rendition(side)] else { preconditionFailure("a side was not made") }
+        return (side, icon)
+      })
   }
 }

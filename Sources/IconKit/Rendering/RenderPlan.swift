@@ -24,7 +24,7 @@ struct RenderPlan: Sendable {
 
   /// - Parameter workers: how many threads there are to keep busy.
   init(
-    _ master: borrowing Master, renditions: Set<Rendition>, options: IconRenderer.Options,
+    _ master: Master, renditions: Set<Rendition>, options: IconRenderer.Options,
     kernel: Kernel,
     color: ColorPath, workers: Int
   ) {
@@ -65,21 +65,21 @@ struct RenderPlan: Sendable {
 
   /// Reads band `index`; the first also passes over what is cropped above it, the last over what
   /// comes after it.
-  func decode(_ index: Int, of master: Master, into band: inout Band) throws(IconError) {
-    if index == 0 { try skip(rows.lowerBound, of: master, into: &band) }
+  func decode(_ index: Int, of source: MasterRows, into band: inout Band) throws(IconError) {
+    if index == 0 { try skip(rows.lowerBound, of: source, into: &band) }
     let first = index * bandRows
-    try band.read(min(bandRows, rows.count - first), from: master)
+    try band.read(min(bandRows, rows.count - first), from: source)
     guard index == bandCount - 1 else { return }
     if rows.upperBound < masterSize.height {
       var unused = Band(rowCapacity: bandRows, rowBytes: rowBytes)
-      try skip(masterSize.height - rows.upperBound, of: master, into: &unused)
+      try skip(masterSize.height - rows.upperBound, of: source, into: &unused)
     }
-    try master.finish()
+    try source.finish()
   }
 
-  private func skip(_ count: Int, of master: Master, into band: inout Band) throws(IconError) {
+  private func skip(_ count: Int, of source: MasterRows, into band: inout Band) throws(IconError) {
     for start in stride(from: 0, to: count, by: bandRows) {
-      try band.read(min(bandRows, count - start), from: master)
+      try band.read(min(bandRows, count - start), from: source)
     }
   }
 

@@ -35,14 +35,14 @@ final class RenderRun: Sendable {
 
   let plan: RenderPlan
   /// Only one step at a time decodes; the lock says so to the compiler.
-  private let master: Mutex<Master>
+  private let source: Mutex<MasterRows>
   private let state: Mutex<State>
   private let progress: IconProgress
 
-  init(_ plan: RenderPlan, master: sending Master, progress: IconProgress) {
+  init(_ plan: RenderPlan, source: sending MasterRows, progress: IconProgress) {
     self.plan = plan
     self.progress = progress
-    self.master = Mutex(master)
+    self.source = Mutex(source)
     let machine = RenderMachine(
       bandCount: plan.bandCount, lanes: plan.lanes, slots: plan.slots)
     state = Mutex(State(machine: machine, lanes: plan.lanes.map { _ in nil }))
@@ -115,7 +115,7 @@ final class RenderRun: Sendable {
       var band =
         state.withLock { $0.free.popLast() }
         ?? Band(rowCapacity: plan.bandRows, rowBytes: plan.rowBytes)
-      try master.withLock { try plan.decode(index, of: $0, into: &band) }
+      try source.withLock { try plan.decode(index, of: $0, into: &band) }
       state.withLock { $0.bands[index] = band }
     case .split(let index):
       guard var band = state.withLock({ $0.bands.removeValue(forKey: index) }) else { return }

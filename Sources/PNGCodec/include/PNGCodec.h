@@ -51,8 +51,8 @@ typedef struct PNGHeader {
 
 typedef struct PNGReader PNGReader;
 
-/// Prepares to read the PNG file that `descriptor` stands at the beginning of. The descriptor stays
-/// the caller's. Returns NULL when there is no memory.
+/// Prepares to read the PNG file `descriptor` from its beginning, wherever the descriptor stands, which
+/// stays the caller's; several readers may share it. Returns NULL when there is no memory.
 PNGReader *_Nullable PNGReaderCreate(int descriptor, PNGLimits limits);
 
 /// The same for a file in memory, which must outlive the reader.

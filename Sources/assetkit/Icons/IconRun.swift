@@ -1,73 +1,73 @@
 import IconKit
 import SafeFiles
 
-/// One way from masters to files; can be gone again.
+/// Runs a job and prints what comes of it. May run again.
 struct IconRun: Sendable {
   let job: IconJob
-  let sources: [IconJob.Source]
-  let output: String
-  let renderer: IconRenderer
   let isQuiet: Bool
   let preview: PreviewFile?
 
   /// Makes all icons and puts them in place together, then says so in a line.
   func write() async throws {
     let start = ContinuousClock.now
-    // Before the work, so that a folder that cannot be written is known before.
-    let staged = try StagedOutput(directory: output)
-    let files = try await render()
-    for file in files { try staged.write(file.bytes, to: file.path) }
-    try Task.checkCancellation()
-    try staged.commit()
+    let files = try await showingProgress { try await job.write(progress: $0, warn: warn) }
     let duration = ContinuousClock.now - start
-    let lint = isQuiet && preview == nil ? nil : lint(files)
+    let lint = isQuiet && preview == nil ? nil : job.lint(files)
     // After the icons, which may exchange the very folder that it goes to.
     if let preview {
       try preview.write(try preview.bytes(of: show(files, lint?.findings ?? [])))
     }
     if !isQuiet {
-      if let lint { IconLintReport(lint, of: output).warn() }
-      IconSummary(files: files, duration: duration).print(to: output)
+      if let lint { IconLintReport(lint, of: job.output).warn() }
+      IconSummary(files: files, duration: duration).print(to: job.output)
     }
   }
 
   private func show(_ files: [IconFile], _ findings: [IconFinding]) -> IconPreview {
-    let names = sources.map { $0.inputs.master.split(separator: "/").last ?? "" }
+    let names = job.sources.map { $0.inputs.master.split(separator: "/").last ?? "" }
     return IconPreview(
       title: Printable.text(of: names.joined(separator: ", ").utf8), files: files, set: job.set,
-      findings: findings, ground: sources.first?.inputs.background)
+      findings: findings, ground: job.sources.first?.inputs.background)
   }
 
-  /// What is to be said of files that were just put in place, and of nothing beside them.
-  private func lint(_ files: [IconFile]) -> IconLint {
-    let folder = try? DirectoryHandle(path: output)
-    return IconLint(
-      files.map { IconLint.File(path: $0.path, bytes: $0.bytes) }, threads: renderer.threads
-    ) { path in (try? folder?.statusIfPresent(of: path)) != nil }
+  /// Prints every file, each image with its pixels.
+  func list() throws {
+    for file in try job.list(warn: warn) {
+      Console.result(
+        "\(job.output)/\(file.path)" + (file.size.map { "\t\($0.width)\t\($0.height)" } ?? ""))
+    }
   }
 
   /// Says which files are not what they should be.
   ///
   /// - Throws: the exit status 1 when there are any.
   func check(asJSON: Bool) async throws {
-    let files = try await render()
-    let check = try IconCheck(
-      of: output, expected: files.map { .init(path: $0.path, bytes: $0.bytes) },
-      subfolders: sources.map(\.folder), presets: Preset.all + (try PresetFile.nearest()))
-    try IconCheckReport(check, of: output, checked: files.count)
+    let presets = Preset.all + (try PresetFile.nearest())
+    let (check, count) = try await showingProgress {
+      try await job.check(presets: presets, progress: $0, warn: warn)
+    }
+    try IconCheckReport(check, of: job.output, checked: count)
       .print(asJSON: asJSON, quiet: isQuiet)
   }
 
-  private func render() async throws -> [IconFile] {
+  private func warn(_ warning: IconWarning) {
+    guard !isQuiet else { return }
+    Console.message(warning.location, warning.problem, remedy: warning.remedy)
+  }
+
+  /// What `work` returns, with a percentage on the terminal meanwhile.
+  private func showingProgress<Value: Sendable>(
+    _ work: (IconProgress) async throws -> Value
+  ) async throws -> Value {
     let progress = IconProgress()
     let display = isQuiet ? nil : ProgressDisplay(progress)
-    let rendered: Result<[IconFile], any Error>
+    let value: Result<Value, any Error>
     do {
-      rendered = .success(try await job.render(sources, with: renderer, progress: progress))
+      value = .success(try await work(progress))
     } catch {
-      rendered = .failure(error)
+      value = .failure(error)
     }
     await display?.end()
-    return try rendered.get()
+    return try value.get()
   }
 }

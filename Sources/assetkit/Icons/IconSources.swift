@@ -1,12 +1,5 @@
 import ArgumentParser
 import IconKit
-import SafeFiles
-
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 
 /// The pictures that may be given beside the master.
 struct IconSources: ParsableArguments {
@@ -35,12 +28,8 @@ struct IconSources: ParsableArguments {
       valueName: "n=file"))
   var at: [SizedFile] = []
 
-  /// The inputs of `master`; what lies beside it is used for squares of `sides`.
-  ///
-  /// - Parameter outputs: files that a run writes, which are no masters.
-  func inputs(
-    of master: String, sides: Set<Int>, outputs: Set<String>, quiet: Bool
-  ) -> IconInputs {
+  /// The inputs of `master`, with what was given.
+  func inputs(of master: String) -> IconInputs {
     var inputs = IconInputs(master: master)
     inputs.pictures[.dark] = dark
     inputs.pictures[.tinted] = tinted
@@ -52,16 +41,17 @@ struct IconSources: ParsableArguments {
     case nil: break
     }
     for sized in at { inputs.masterBySide[sized.side] = sized.path }
-    guard let dot = master.lastIndex(of: "."), !master[dot...].contains("/") else { return inputs }
-    for side in sides.sorted() where inputs.masterBySide[side] == nil {
-      let path = "\(master[..<dot])-\(side)\(master[dot...])"
-      guard access(path, F_OK) == 0, let real = Self.realPath(path), !outputs.contains(real) else {
-        continue
-      }
-      inputs.masterBySide[side] = path
-      if !quiet { Console.message(path, "is used for icons of \(side) pixels") }
-    }
     return inputs
+  }
+
+  /// Names the masters that were `found` beside those that were `given`.
+  static func tell(of found: [IconSource], beside given: [IconSource]) {
+    for (found, given) in zip(found, given) {
+      let sides = found.inputs.masterBySide.sorted { $0.key < $1.key }
+      for (side, path) in sides where given.inputs.masterBySide[side] == nil {
+        Console.message(path, "is used for icons of \(side) pixels")
+      }
+    }
   }
 
   /// The pictures that one master has and several would have to share.
@@ -72,16 +62,7 @@ struct IconSources: ParsableArguments {
   }
 
   /// The sources that were given.
-  var given: Set<Recipe.Source> {
-    inputs(of: "", sides: [], outputs: [], quiet: true).given
-  }
-
-  /// The path without links; nil where nothing is.
-  static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
+  var given: Set<Recipe.Source> { inputs(of: "").given }
 }
 
 /// What `--background` takes.

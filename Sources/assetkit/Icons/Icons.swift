@@ -120,35 +120,58 @@ struct Icons: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if listPresets { return PresetListing.print(Preset.all + (try PresetFile.nearest())) }
-    if let lint { return try report(on: lint) }
+    switch mode {
+    case .listPresets: PresetListing.print(Preset.all + (try PresetFile.nearest()))
+    case .lint(let folder): try lint(folder)
+    case .list: try prepared().list()
+    case .check: try await prepared().check(asJSON: json)
+    case .write: try await prepared().write()
+    case .watch:
+      let run = try prepared()
+      try await IconWatch.run(inputs: run.job.sources.flatMap(\.inputs.files)) {
+        try await run.write()
+      }
+    }
+  }
+
+  /// What the flags ask for.
+  private var mode: IconMode {
+    if listPresets { return .listPresets }
+    if let lint { return .lint(lint) }
+    return dryRun ? .list : check ? .check : watch ? .watch : .write
+  }
+
+  private func prepared() throws -> IconRun {
     let set = try IconSet(
       presets: try presets(named: preset?.values ?? ["classic"]), sizes: size.values, fit: fit,
       given: sources.given)
-    let inputs = try inputs(for: set)
-    var plan = IconPlan.Options()
-    plan.padding = padding
-    plan.roundsMacIcons = mask == .rounded
-    plan.allowsUpscale = allowUpscale
-    let job = IconJob(
-      set: set, output: output, options: plan,
-      limits: Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value),
-      warns: !quiet, warnsOfFit: fit == nil && !quiet)
-    if dryRun { return try job.list(inputs) }
+    let given = try IconSource.sources(masters.map(sources.inputs))
+    let found = given.withMastersBeside(for: set, output: output)
+    if !quiet { IconSources.tell(of: found, beside: given) }
+    return IconRun(
+      job: IconJob(
+        set, sources: found, output: output, options: planOptions,
+        limits: Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value),
+        renderer: IconRenderer(
+          options: renderOptions, kernel: try Kernel.preferred(), threads: jobs)),
+      isQuiet: quiet, preview: try preview.map(PreviewFile.init))
+  }
 
+  private var planOptions: IconPlan.Options {
+    var options = IconPlan.Options()
+    options.padding = padding
+    options.roundsMacIcons = mask == .rounded
+    options.allowsUpscale = allowUpscale
+    return options
+  }
+
+  private var renderOptions: IconRenderer.Options {
     var options = IconRenderer.Options()
     options.filter = filter
     options.allowsRinging = !noRinging
     options.optimizes = optimize
     options.keepsProfile = color == .keep
-    let run = IconRun(
-      job: job, sources: inputs, output: output,
-      renderer: IconRenderer(
-        options: options, kernel: try Kernel.preferred(), threads: jobs), isQuiet: quiet,
-      preview: try preview.map(PreviewFile.init))
-    if check { return try await run.check(asJSON: json) }
-    guard watch else { return try await run.write() }
-    try await IconWatch.run(inputs: inputs.flatMap(\.inputs.files)) { try await run.write() }
+    return options
   }
 
   /// The presets of these names; the project's own are read when a name is not a built-in one.
@@ -165,10 +188,14 @@ struct Icons: AsyncParsableCommand {
     }
   }
 
-  private func report(on folder: String) throws {
-    let lint = IconLint(
-      try IconLint.files(in: folder), presets: try preset.map { try presets(named: $0.values) },
-      of: Preset.all + (try PresetFile.nearest()), threads: jobs)
+  private func lint(_ folder: String) throws {
+    let files = try IconLint.files(in: folder)
+    let lint =
+      if let preset {
+        IconLint(files, presets: try presets(named: preset.values), threads: jobs)
+      } else {
+        IconLint(files, of: Preset.all + (try PresetFile.nearest()), threads: jobs)
+      }
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(
         .options, folder, "holds no icons that a preset or a Contents.json speaks of",
@@ -176,24 +203,19 @@ struct Icons: AsyncParsableCommand {
     }
     try IconLintReport(lint, of: folder).print(asJSON: json, quiet: quiet)
   }
+}
 
-  private func inputs(for set: IconSet) throws -> [IconJob.Source] {
-    let folders = try MasterFolders.names(for: masters)
-    // What an earlier run wrote beside the master is no master.
-    var outputs: Set<String> = []
-    for path in set.pictures.map(\.path) {
-      for folder in folders {
-        let path = "\(output)/\(folder.map { "\($0)/" } ?? "")\(path)"
-        if let real = IconSources.realPath(path) { outputs.insert(real) }
-      }
-    }
-    return zip(masters, folders).map { master, folder in
-      IconJob.Source(
-        inputs: sources.inputs(
-          of: master, sides: set.squareSides, outputs: outputs, quiet: quiet),
-        folder: folder)
-    }
-  }
+/// What one call of `assetkit icons` does.
+enum IconMode {
+  case listPresets
+  /// Checks a folder of icons, whoever made them.
+  case lint(String)
+  /// Says what would be written.
+  case list
+  case check
+  case write
+  /// Writes again and again.
+  case watch
 }
 
 extension IconError: Reportable {}

@@ -372,6 +372,6 @@ struct IconLintTests {
   }
 
   private func lint(_ files: Files) throws -> IconLint {
-    IconLint(try files.map { IconLint.File(path: try RelativePath($0), bytes: $1) }, threads: 1)
+    IconLint(try files.map { IconFile(path: try RelativePath($0), bytes: $1) }, threads: 1)
   }
 }

@@ -1,0 +1,107 @@
+import SafeFiles
+
+extension IconJob {
+  /// A source's place and the files that were made of it.
+  ///
+  /// A type of its own: Swift 6.3.1's optimiser breaks task groups whose children return tuples.
+  private struct Finished: Sendable {
+    let index: Int
+    let files: [IconFile]
+  }
+
+  /// Renders every source; as many side by side as there are threads, so that all of them have work
+  /// from the first to the last.
+  func render(progress: IconProgress, warn: @escaping Warn) async throws -> [IconFile] {
+    let sideBySide = sourcesSideBySide
+    return try await withThrowingTaskGroup(of: Finished.self) { group in
+      var filesBySource = [[IconFile]](repeating: [], count: sources.count)
+      for (index, source) in sources.enumerated() {
+        if index >= sideBySide, let finished = try await group.next() {
+          filesBySource[finished.index] = finished.files
+        }
+        group.addTask {
+          Finished(
+            index: index, files: try await render(source, progress: progress, warn: warn))
+        }
+      }
+      for try await finished in group { filesBySource[finished.index] = finished.files }
+      return filesBySource.flatMap { $0 }
+    }
+  }
+
+  /// So many that their files stay far below the 256 that a process may usually open at least.
+  private var sourcesSideBySide: Int {
+    let mostFiles = sources.map(\.inputs.files.count).max() ?? 1
+    return max(1, min(renderer.threads, 128 / mostFiles))
+  }
+
+  private func render(
+    _ source: IconSource, progress: IconProgress, warn: Warn
+  ) async throws -> [IconFile] {
+    let masters = try open(source, warn)
+    let drawings = try plan(source, masters).drawings(for: set)
+    // Before the work, so that a folder that is another's is known before.
+    let documents = try documents(of: source)
+    let images = try await renderer.images(drawings, from: masters.byPath, progress: progress)
+    let files = try set.files(of: images, below: source.folder)
+    for warning in warnings(of: files, from: source) { warn(warning) }
+    return files + documents
+  }
+
+  func open(_ source: IconSource, _ warn: Warn) throws(IconError) -> OpenMasters {
+    let masters = try OpenMasters.open(
+      source.inputs, for: set, options: options, limits: limits, observer: observer, warn: warn)
+    let master = source.inputs.master
+    if set.fit == .longest, !set.hasChosenFit, let size = masters.sizes[master], !size.isSquare {
+      warn(
+        IconWarning(
+          master, "is \(size) pixels, not square: its longer side becomes each size",
+          remedy: "for squares say --fit pad or --fit crop"))
+    }
+    return masters
+  }
+
+  func plan(_ source: IconSource, _ masters: OpenMasters) -> IconPlan {
+    IconPlan(
+      source.inputs, sizeByFile: masters.sizes, reachByFile: masters.reaches, options: options)
+  }
+
+  func documents(of source: IconSource) throws -> [IconFile] {
+    try DocumentFolder(output)
+      .files(of: set, below: source.folder, background: source.inputs.background)
+  }
+
+  private func warnings(of files: [IconFile], from source: IconSource) -> [IconWarning] {
+    var warnings: [IconWarning] = []
+    if source.inputs.background == nil {
+      let flattened = Self.names(of: files.filter(\.isFlattened).map(\.path))
+      if !flattened.isEmpty {
+        warnings.append(
+          IconWarning(
+            source.inputs.master,
+            "has transparency, which \(flattened) may not have: white is behind it there",
+            remedy: "say --background #rrggbb, or use an opaque master"))
+      }
+    }
+    for file in files {
+      guard let limit = file.limitBytes, file.bytes.count > limit else { continue }
+      warnings.append(
+        IconWarning(
+          "\(output)/\(file.path)",
+          "has \(file.bytes.count) bytes; a store takes \(limit) at most",
+          remedy: "--optimize may make it smaller"))
+    }
+    return warnings
+  }
+
+  /// Every path, or the folder with the number of files where there are many in it.
+  private static func names(of paths: [RelativePath]) -> String {
+    var folders: [RelativePath?] = []
+    for path in paths where !folders.contains(path.parent) { folders.append(path.parent) }
+    return folders.flatMap { folder in
+      let files = paths.filter { $0.parent == folder }
+      guard let folder, files.count > 3 else { return files.map(\.description) }
+      return ["\(files.count) files of \(folder)"]
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,108 @@
+public import SafeFiles
+
+/// Makes the icons of a set from one or more masters.
+///
+/// ```swift
+/// let job = IconJob(
+///   try IconSet(presets: Preset.all.filter { $0.name == "ios" }, sizes: []),
+///   sources: [IconSource(IconInputs(master: "logo.png"))], output: "Assets.xcassets",
+///   renderer: IconRenderer(kernel: try .preferred()))
+/// let files = try await job.write()
+/// ```
+///
+/// Each source is opened once: its size, what is visible of it and its rows come from the same open
+/// file. The same sources give the same files, whatever the number of threads.
+public struct IconJob: Sendable {
+  /// What is made of each source.
+  public let set: IconSet
+  /// The masters, each with its folder.
+  public let sources: [IconSource]
+  /// The folder that the files go into; it need not exist.
+  public let output: String
+  /// What is common to all images.
+  public let options: IconPlan.Options
+  /// What a source may cost.
+  public let limits: Master.Limits
+  let renderer: IconRenderer
+  /// A test's.
+  var observer: Master.Observer?
+
+  /// A job from its parts.
+  public init(
+    _ set: IconSet, sources: [IconSource], output: String, options: IconPlan.Options = .init(),
+    limits: Master.Limits = .init(), renderer: IconRenderer
+  ) {
+    self.set = set
+    self.sources = sources
+    self.output = output
+    self.options = options
+    self.limits = limits
+    self.renderer = renderer
+  }
+
+  /// Makes all files and puts them in place together, or none of them.
+  ///
+  /// - Parameter warn: told of what should be known, from any thread.
+  /// - Returns: the files, source by source.
+  /// - Throws: `IconError` when a source cannot be used, `FileError` when the output cannot be
+  ///   written, `CancellationError` when the task was cancelled before they were in place.
+  public func write(
+    progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
+  ) async throws -> [IconFile] {
+    // Before the work, so that a folder that cannot be written is known before.
+    let staged = try StagedOutput(directory: output)
+    let files = try await render(progress: progress, warn: warn)
+    for file in files { try staged.write(file.bytes, to: file.path) }
+    try Task.checkCancellation()
+    try staged.commit()
+    return files
+  }
+
+  /// Makes all files in memory and compares the output folder with them.
+  ///
+  /// - Parameter presets: those that may have written what is left over.
+  /// - Returns: what differs, and how many files there should be.
+  /// - Throws: as `write`, and `FileError` when the folder is there and cannot be read.
+  public func check(
+    presets: [Preset] = Preset.all, progress: IconProgress = IconProgress(),
+    warn: @escaping Warn = { _ in }
+  ) async throws -> (check: IconCheck, count: Int) {
+    let files = try await render(progress: progress, warn: warn)
+    let check = try IconCheck(
+      of: output, expected: files, subfolders: sources.map(\.folder), presets: presets)
+    return (check, files.count)
+  }
+
+  /// What stores, devices and Xcode have against `files`, which were just put in place; nothing is
+  /// said of other files beside them.
+  public func lint(_ files: [IconFile]) -> IconLint {
+    // Where the folder cannot be looked into, nothing is known to lie beside the files.
+    let folder = try? DirectoryHandle(path: output)
+    return IconLint(files, threads: renderer.threads) { path in
+      (try? folder?.statusIfPresent(of: path)) != nil
+    }
+  }
+
+  /// A file that `write` would make.
+  public struct Listed: Sendable {
+    /// Where it goes, relative to the output folder.
+    public let path: RelativePath
+    /// Its pixels; nil for text. A container is listed once for each of its images.
+    public let size: PixelSize?
+  }
+
+  /// The files that `write` would make; nothing is decoded but headers.
+  ///
+  /// - Throws: as `write`.
+  public func list(warn: @escaping Warn = { _ in }) throws -> [Listed] {
+    try sources.flatMap { source in
+      let drawings = try plan(source, try open(source, warn)).drawings(for: set)
+      return zip(set.images, drawings).map { image, drawing in
+        Listed(path: source.folder?.appending(image.path) ?? image.path, size: drawing.size)
+      } + (try documents(of: source).map { Listed(path: $0.path, size: nil) })
+    }
+  }
+
+  /// What warnings go to.
+  public typealias Warn = @Sendable (IconWarning) -> Void
+}

@@ -1,0 +1,67 @@
+public import SafeFiles
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A master with the images beside it, and where its icons go.
+public struct IconSource: Sendable {
+  /// The files and colours.
+  public let inputs: IconInputs
+  /// Below the output folder; nil for that folder itself.
+  public let folder: RelativePath?
+
+  /// A source from its parts.
+  public init(_ inputs: IconInputs, folder: RelativePath? = nil) {
+    self.inputs = inputs
+    self.folder = folder
+  }
+
+  /// One source for each of `inputs`: a single master's icons go into the output folder itself,
+  /// several masters' into a folder each.
+  ///
+  /// - Throws: `IconError` when two masters would share a folder, or a name makes no folder.
+  public static func sources(_ inputs: [IconInputs]) throws(IconError) -> [IconSource] {
+    let folders = try MasterFolders.names(for: inputs.map(\.master))
+    return zip(inputs, folders).map { IconSource($0, folder: $1) }
+  }
+}
+
+extension [IconSource] {
+  /// The same sources, with the `MASTER-N.png` that lie beside each master for squares of N pixels
+  /// for which none was given. What a run of `set` writes into `output` is not taken for one.
+  public func withMastersBeside(for set: IconSet, output: String) -> [IconSource] {
+    var outputs: Set<String> = []
+    for path in set.images.map(\.path) {
+      for source in self {
+        let path = "\(output)/\(source.folder?.appending(path) ?? path)"
+        if let real = realPath(path) { outputs.insert(real) }
+      }
+    }
+    return map { source in
+      var inputs = source.inputs
+      inputs.addMastersBeside(for: set.squareSides, except: outputs)
+      return IconSource(inputs, folder: source.folder)
+    }
+  }
+}
+
+extension IconInputs {
+  fileprivate mutating func addMastersBeside(for sides: Set<Int>, except outputs: Set<String>) {
+    guard let dot = master.lastIndex(of: "."), !master[dot...].contains("/") else { return }
+    for side in sides where masterBySide[side] == nil {
+      let path = "\(master[..<dot])-\(side)\(master[dot...])"
+      guard let real = realPath(path), !outputs.contains(real) else { continue }
+      masterBySide[side] = path
+    }
+  }
+}
+
+/// The path without links; nil where nothing is.
+private func realPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
+}

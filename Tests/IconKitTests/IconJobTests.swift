@@ -1,0 +1,54 @@
+// Without @testable: what a package that depends on IconKit sees.
+import IconKit
+import SafeFiles
+import Testing
+
+/// A set of icons made by the public interface alone.
+struct IconJobTests {
+  @Test func makesListsChecksAndLintsASet() async throws {
+    let folder = try MasterFolder()
+    let master = try folder.add("logo.png", Noise(width: 256, height: 256).file)
+    let preset = try #require(Preset.named("classic"))
+    let job = IconJob(
+      try IconSet(presets: [preset], sizes: [200]),
+      sources: [IconSource(IconInputs(master: master))],
+      output: folder.path, renderer: IconRenderer(kernel: try .preferred(), threads: 2))
+
+    let listed = try job.list()
+    #expect(listed.map(\.path) == preset.icons.map(\.path) + [try RelativePath("icon-200.png")])
+    let files = try await job.write()
+    #expect(files.map(\.path) == listed.map(\.path))
+    #expect(files.flatMap(\.sides) == preset.icons.map(\.size.width) + [200])
+    let place = try DirectoryHandle(path: folder.path)
+    for file in files { #expect(try place.readFile(file.path, limitBytes: 1 << 20) == file.bytes) }
+    #expect(job.lint(files).findings.isEmpty)
+
+    #expect(try await job.check().check.findings.isEmpty)
+    _ = try folder.add("icon-200.png", files[0].bytes)
+    let (check, count) = try await job.check()
+    #expect(count == 15)
+    #expect(check.findings.map(\.kind) == [.different])
+    #expect(check.findings.map(\.path) == [try RelativePath("icon-200.png")])
+  }
+
+  @Test func warningsAreValues() async throws {
+    let folder = try MasterFolder()
+    let wide = try folder.add("wide.png", Noise(width: 40, height: 20).file)
+    _ = try folder.add("wide-16.png", Noise(width: 16, height: 16).file)
+    let set = try IconSet(presets: [], sizes: [16])
+    let sources = try IconSource.sources([IconInputs(master: wide)])
+      .withMastersBeside(for: set, output: folder.path + "/out")
+    #expect(sources.map(\.inputs.masterBySide) == [[16: folder.path + "/wide-16.png"]])
+    let job = IconJob(
+      set, sources: sources, output: folder.path + "/out",
+      renderer: IconRenderer(kernel: try .preferred(), threads: 1))
+    try await confirmation { warned in
+      _ = try job.list { warning in
+        #expect(warning.location == wide)
+        #expect(
+          warning.problem == "is 40 × 20 pixels, not square: its longer side becomes each size")
+        warned()
+      }
+    }
+  }
+}
