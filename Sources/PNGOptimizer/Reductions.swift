@@ -54,7 +54,8 @@ extension Picture {
       default: 8
       }
     let rows = PackedPicture.packing(pixels, width: width, height: height, depth: depth) {
-      index[$0, default: 0]
+      guard let index = index[$0] else { preconditionFailure("a colour is not in the palette") }
+      return index
     }
     return PackedPicture(
       width: width, height: height, colorType: .palette, depth: depth, palette: order, rows: rows)

@@ -15,5 +15,12 @@ enum FolderOrder {
         "Upstream",
       ]
     ),
+    (
+      "IconKit",
+      [
+        ".", "Geometry", "Color", "Master", "Resampling", "Images", "Presets", "Rendering",
+        "Containers", "Plan", "Documents", "Check", "Lint", "Preview", "Job",
+      ]
+    ),
   ]
 }

@@ -21,7 +21,7 @@ struct IconJobTests {
     #expect(files.flatMap(\.sides) == preset.icons.map(\.size.width) + [200])
     let place = try DirectoryHandle(path: folder.path)
     for file in files { #expect(try place.readFile(file.path, limitBytes: 1 << 20) == file.bytes) }
-    #expect(job.lint(files).findings.isEmpty)
+    #expect(try job.lint(files).findings.isEmpty)
 
     #expect(try await job.check().check.findings.isEmpty)
     _ = try folder.add("icon-200.png", files[0].bytes)

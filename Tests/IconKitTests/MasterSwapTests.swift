@@ -160,7 +160,7 @@ struct MasterSwapTests {
     var icons = Recipe.Source.allCases.map { Preset.Icon("\($0).png", 8, Recipe($0)) }
     icons += [Preset.Icon("sized.png", 16), Preset.Icon("opaque.png", 12, .opaque)]
     let preset = Preset(name: "", summary: "", fit: .pad, icons: icons)
-    var paths: [Recipe.Source?: String] = [nil: inputs.masterBySide[16]!]
+    var paths: [Recipe.Source?: String] = [nil: try #require(inputs.masterBySide[16])]
     for (source, path) in inputs.pictures { paths[source] = path }
     return (try folder.job([preset], inputs), paths)
   }

@@ -60,7 +60,7 @@ struct Noise {
   private func compressed(_ bytes: [UInt8]) -> [UInt8] {
     var count = compressBound(uLong(bytes.count))
     return [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, used in
-      precondition(compress(buffer.baseAddress!, &count, bytes, uLong(bytes.count)) == Z_OK)
+      precondition(compress(buffer.baseAddress, &count, bytes, uLong(bytes.count)) == Z_OK)
       used = Int(count)
     }
   }

@@ -34,24 +34,24 @@ public struct IconCheck: Sendable {
   ///   - subfolders: where each master's files are; nil for the folder itself.
   ///   - presets: those that may have written what is left over.
   /// - Throws: `FileError` when the folder is there and cannot be read.
-  public init(
-    of directory: String, expected: [IconFile], subfolders: [RelativePath?] = [nil],
+  public static func compare(
+    _ directory: String, with expected: [IconFile], subfolders: [RelativePath?] = [nil],
     presets: [Preset] = Preset.all
-  ) throws(FileError) {
-    guard let folder = try Self.open(directory) else {
-      findings = expected.sorted { $0.path < $1.path }
-        .map { Finding(kind: .missing, path: $0.path, detail: nil) }
-      return
+  ) throws(FileError) -> IconCheck {
+    guard let folder = try open(directory) else {
+      return IconCheck(
+        findings: expected.sorted { $0.path < $1.path }
+          .map { Finding(kind: .missing, path: $0.path, detail: nil) })
     }
-    var findings = expected.compactMap { Self.compare($0, in: folder) }
+    var findings = expected.compactMap { compare($0, in: folder) }
     let wanted = Set(expected.map(\.path))
     for subfolder in subfolders {
-      for path in try Self.leftOvers(in: folder, below: subfolder, of: presets)
+      for path in try leftOvers(in: folder, below: subfolder, of: presets)
       where !wanted.contains(path) {
         findings.append(Finding(kind: .leftOver, path: path, detail: nil))
       }
     }
-    self.findings = findings.sorted { $0.path < $1.path }
+    return IconCheck(findings: findings.sorted { $0.path < $1.path })
   }
 
   private static func open(_ directory: String) throws(FileError) -> DirectoryHandle? {
@@ -130,6 +130,7 @@ public struct IconCheck: Sendable {
     do throws(FileError) {
       let own = if let subfolder { try folder.subdirectory(subfolder) } else { folder }
       for entry in try own.entries() where isSizeName(entry.name) {
+        // A name that is no path is none that a run gave.
         if let path = try? entry.path() { candidates.insert(path) }
       }
     } catch  where error.code == .notFound {
@@ -151,6 +152,7 @@ public struct IconCheck: Sendable {
   /// and it is used.
   private static func isListed(_ path: RelativePath, in folder: DirectoryHandle) -> Bool {
     guard let contents = path.parent?.appending(RelativePath(ofTable: "Contents.json")),
+      // A catalogue that cannot be read lists nothing.
       let bytes = try? folder.readFile(contents, limitBytes: limitBytes),
       let images = JSON(bytes)?["images"]?.elements
     else { return false }
@@ -168,5 +170,5 @@ public struct IconCheck: Sendable {
 
   /// No icon is larger.
   private static let limitBytes = 1 << 30
-  private static let limitPixels = IconSet.sides.upperBound * IconSet.sides.upperBound
+  private static let limitPixels = PixelSize.sides.upperBound * PixelSize.sides.upperBound
 }

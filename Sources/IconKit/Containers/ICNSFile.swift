@@ -61,13 +61,17 @@ enum ICNSFile {
 
   /// The elements of a file; nil when it is none.
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
-    guard bytes.starts(with: "icns".utf8) else { return nil }
+    guard bytes.starts(with: "icns".utf8), bytes.count >= 8 else { return nil }
+    func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    // Without the length of the whole, a file cut off between two elements looks whole.
+    let end = number(at: 4)
+    guard end <= bytes.count else { return nil }
     var parts: [ContainerPart] = []
     var start = 8
-    while start < bytes.count {
-      guard start + 8 <= bytes.count else { return nil }
-      let length = bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | Int($1) }
-      guard length >= 8, length <= bytes.count - start else { return nil }
+    while start < end {
+      guard start + 8 <= end else { return nil }
+      let length = number(at: start + 4)
+      guard length >= 8, length <= end - start else { return nil }
       parts.append(
         ContainerPart(
           name: String(decoding: bytes[start..<start + 4], as: UTF8.self),

@@ -46,12 +46,15 @@ enum ICOFile {
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
     guard bytes.count >= 6, number(bytes[0..<4]) == 0x10000 else { return nil }
     var parts: [ContainerPart] = []
+    // Entries that share their data would make gigabytes of a small file.
+    var left = bytes.count
     for i in 0..<number(bytes[4..<6]) {
       let start = 6 + 16 * i
       guard start + 16 <= bytes.count else { return nil }
       let count = number(bytes[start + 8..<start + 12])
       let offset = number(bytes[start + 12..<start + 16])
-      guard offset <= bytes.count, count <= bytes.count - offset else { return nil }
+      guard offset <= bytes.count, count <= bytes.count - offset, count <= left else { return nil }
+      left -= count
       let side = bytes[start] == 0 ? 256 : Int(bytes[start])
       parts.append(ContainerPart(name: "\(side)", bytes: Array(bytes[offset..<offset + count])))
     }

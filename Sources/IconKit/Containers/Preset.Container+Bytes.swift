@@ -1,5 +1,5 @@
 /// A picture of a container, as it stands there.
-struct ContainerPart {
+struct ContainerPart: Equatable {
   /// Its type, or its side.
   let name: String
   let bytes: [UInt8]
@@ -20,17 +20,5 @@ extension Preset.Container {
   /// What `bytes` hold; nil when they are no such file.
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
     ICNSFile.parts(bytes) ?? ICOFile.parts(bytes)
-  }
-}
-
-extension EncodedPNG {
-  /// The pixels: height × width × 4, sRGB, not premultiplied.
-  func samples() throws(IconError) -> [UInt8] {
-    do throws(DecodedIcon.Failure) {
-      return try DecodedIcon(bytes, limitPixels: size.width * size.height).samples
-        .map { UInt8($0 / 257) }
-    } catch {
-      throw IconError(.tooLarge, "\(size)", "there is no memory to take it apart")
-    }
   }
 }

@@ -167,11 +167,3 @@ extension CatalogueRole {
     ]
   }
 }
-
-extension Background: CustomStringConvertible {
-  /// The colour as `#rrggbb`.
-  public var description: String {
-    "#"
-      + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-}

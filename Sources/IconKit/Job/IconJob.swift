@@ -68,17 +68,19 @@ public struct IconJob: Sendable {
     warn: @escaping Warn = { _ in }
   ) async throws -> (check: IconCheck, count: Int) {
     let files = try await render(progress: progress, warn: warn)
-    let check = try IconCheck(
-      of: output, expected: files, subfolders: sources.map(\.folder), presets: presets)
+    let check = try IconCheck.compare(
+      output, with: files, subfolders: sources.map(\.folder), presets: presets)
     return (check, files.count)
   }
 
   /// What stores, devices and Xcode have against `files`, which were just put in place; nothing is
   /// said of other files beside them.
-  public func lint(_ files: [IconFile]) -> IconLint {
+  ///
+  /// - Throws: `PoolError` when no thread can be started.
+  public func lint(_ files: [IconFile]) throws -> IconLint {
     // Where the folder cannot be looked into, nothing is known to lie beside the files.
     let folder = try? DirectoryHandle(path: output)
-    return IconLint(files, threads: renderer.threads) { path in
+    return try IconLint.judge(files, threads: renderer.threads) { path in
       (try? folder?.statusIfPresent(of: path)) != nil
     }
   }

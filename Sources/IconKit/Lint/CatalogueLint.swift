@@ -134,6 +134,7 @@ extension CatalogueRole {
 extension RelativePath {
   /// The file of this name in the same folder; nil for what is no name.
   func beside(_ name: String) -> RelativePath? {
+    // What is no path names no file.
     (try? RelativePath(name)).map { parent?.appending($0) ?? $0 }
   }
 }

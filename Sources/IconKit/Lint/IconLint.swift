@@ -17,47 +17,40 @@ public struct IconLint: Sendable {
   ///   - all: those that can be recognised.
   ///   - threads: the most threads; without it as many as there are processors.
   ///   - isThere: whether there is another file, which was not read.
-  public init(
+  /// - Throws: `PoolError` when no thread can be started.
+  public static func judge(
     _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.all,
     threads: Int? = nil, isThere: @escaping (RelativePath) -> Bool = { _ in false }
-  ) {
+  ) throws -> IconLint {
     let bytesByPath = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
-    let survey = PresetSurvey(of: bytesByPath.keys, presets ?? all, areGiven: presets != nil)
-    var findings = survey.missing
+    let paths = bytesByPath.keys.sorted()
+    let survey = PresetSurvey(of: paths, presets ?? all, areGiven: presets != nil)
     var catalogues = CatalogueLint(bytesByPath, isThere: isThere)
     if presets.map(PresetSurvey.haveCatalogues) ?? true {
-      for path in bytesByPath.keys.sorted() where path.isCatalogueContents {
-        catalogues.judge(path)
-      }
+      for path in paths where path.isCatalogueContents { catalogues.judge(path) }
     }
     var manifests = ManifestLint(bytesByPath, isThere: isThere)
-    for path in bytesByPath.keys.sorted() where path.bytes.hasSuffix(".webmanifest") {
-      manifests.judge(path)
-    }
-    findings += catalogues.findings + manifests.findings
+    for path in paths where path.bytes.hasSuffix(".webmanifest") { manifests.judge(path) }
     // The table knows more of its own files than an entry says.
     let expectations = survey.expectations.merging(
       catalogues.expectations.merging(manifests.expectations) { a, _ in a }
     ) { a, _ in a }
-    let pictures = expectations.keys.sorted().compactMap { path in
-      bytesByPath[path].flatMap { bytes in
-        expectations[path].map { PictureLint(path: path, bytes: bytes, expectation: $0) }
-      }
+    let images = bytesByPath.sorted { $0.key < $1.key }.compactMap { path, bytes in
+      expectations[path].map { ImageLint(path: path, bytes: bytes, expectation: $0) }
     }
-    let judged = try? pictures.mapSideBySide(threads: threads, name: "lint") { picture, _ in
-      picture.findings
+    let judged = try images.mapSideBySide(threads: threads, name: "lint") { image, _ in
+      image.findings
     }
-    findings += (judged ?? []).joined()
     let containers = survey.containers(among: bytesByPath)
-    for (path, container) in containers {
-      findings += ContainerLint.findings(path, bytesByPath[path] ?? [], container)
-    }
-    checked = pictures.count + catalogues.count + manifests.count + containers.count
-    self.presets = survey.names
+    let findings =
+      survey.missing + catalogues.findings + manifests.findings + judged.joined()
+      + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.preset) }
     // A table's file that is not there may be one that an entry names, too.
     let named = Set(catalogues.findings.map(\.path))
-    self.findings = Set(findings.filter { $0.rule != .missingFile || !named.contains($0.path) })
-      .sorted()
+    return IconLint(
+      findings: Set(findings.filter { $0.rule != .missingFile || !named.contains($0.path) })
+        .sorted(), presets: survey.names,
+      checked: images.count + catalogues.count + manifests.count + containers.count)
   }
 
   /// The files of the folder at `directory` that icons can be: by their names, at any depth.
@@ -78,6 +71,7 @@ public struct IconLint: Sendable {
     into files: inout [IconFile]
   ) throws(FileError) {
     for entry in try folder.entries() where entry.name.first != UInt8(ascii: ".") {
+      // A name that is no path is no icon's.
       guard let name = try? entry.path() else { continue }
       let place = path?.appending(name) ?? name
       if entry.kind == .directory, depth < limitDepth {

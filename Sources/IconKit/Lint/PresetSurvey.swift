@@ -29,7 +29,7 @@ struct PresetSurvey {
       var rest = path.components[...]
       while let first = rest.first {
         let suffix = rest.dropFirst().reduce(first) { $0.appending($1) }
-        for preset in ownersByPath[suffix] ?? [] {
+        for preset in ownersByPath[suffix, default: []] {
           found[Place(preset: preset, folder: folder), default: []].insert(suffix)
         }
         folder = folder?.appending(first) ?? first
@@ -106,16 +106,16 @@ struct PresetSurvey {
   /// Every container, with what the table says of it.
   func containers(
     among files: [RelativePath: [UInt8]]
-  ) -> [(RelativePath, Preset.Container?)] {
+  ) -> [(path: RelativePath, bytes: [UInt8], preset: Preset.Container?)] {
     var known: [RelativePath: Preset.Container] = [:]
     for (place, paths) in found {
       for container in presets[place.preset].containers where paths.contains(container.path) {
         known[place.folder?.appending(container.path) ?? container.path] = container
       }
     }
-    return files.keys.sorted()
-      .filter { $0.bytes.hasSuffix(".ico") || $0.bytes.hasSuffix(".icns") }
-      .filter { !areGiven || known[$0] != nil }
-      .map { ($0, known[$0]) }
+    return files.sorted { $0.key < $1.key }
+      .filter { $0.key.bytes.hasSuffix(".ico") || $0.key.bytes.hasSuffix(".icns") }
+      .filter { !areGiven || known[$0.key] != nil }
+      .map { ($0.key, $0.value, known[$0.key]) }
   }
 }

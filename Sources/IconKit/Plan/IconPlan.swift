@@ -51,7 +51,7 @@ public struct IconPlan: Sendable {
   private let reachByFile: [String: Double]
   private let options: Options
 
-  /// Prepares for `inputs`, whose files have these sizes.
+  /// Prepares for `inputs`, whose files have these sizes, each of them.
   ///
   /// - Parameter reachByFile: what `Master.reach` says of those of `filesToMeasure`; without it
   ///   something is visible in their corners.
@@ -113,7 +113,7 @@ public struct IconPlan: Sendable {
     let side = max(placement.picture.width, placement.picture.height)
     return IconError(
       .tooSmall, file,
-      "is \(sizeByFile[file] ?? placement.picture) pixels, smaller than the \(side) of \(picture.path)",
+      "is \(size(of: file)) pixels, smaller than the \(side) of \(picture.path)",
       remedy: "use a larger master, or --allow-upscale")
   }
 
@@ -122,10 +122,10 @@ public struct IconPlan: Sendable {
   /// - Throws: `IconError` when its source is not square and nobody said what to do.
   public func drawing(of picture: IconSet.Image) throws(IconError) -> Drawing {
     let recipe = picture.recipe
-    guard let file = inputs.file(for: recipe, size: picture.size), let size = sizeByFile[file]
-    else {
+    guard let file = inputs.file(for: recipe, size: picture.size) else {
       return .flat(picture.size, recipe.source == .empty ? nil : ground)
     }
+    let size = size(of: file)
     let fit = picture.fit
     guard fit != nil || size.isSquare || recipe.content == .cover else {
       throw IconError(
@@ -139,21 +139,28 @@ public struct IconPlan: Sendable {
     rendition.tone = recipe.tone
     rendition.keepsChannel = recipe.alpha == .opaqueWithChannel
     guard recipe.alpha != .kept, recipe.source != .background,
-      let ground = inputs.pictures[.background], let groundSize = sizeByFile[ground]
+      let ground = inputs.pictures[.background]
     else { return .rendition(Layer(rendition: rendition, file: file)) }
     rendition.background = nil
     var lower = Rendition(
-      Placement(groundSize, in: rendition.size, content: .cover, fit: fit ?? .longest))
+      Placement(self.size(of: ground), in: rendition.size, content: .cover, fit: fit ?? .longest))
     lower.background = self.ground
     return .layered(
       Layer(rendition: rendition, file: file), over: Layer(rendition: lower, file: ground))
   }
 
+  private func size(of file: String) -> PixelSize {
+    guard let size = sizeByFile[file] else { preconditionFailure("\(file) was not opened") }
+    return size
+  }
+
   private func content(of picture: IconSet.Image, _ file: String) -> Placement.Content {
     let size = picture.size
+    if let padding = options.padding, picture.recipe.content != .cover {
+      return .box(size.inset(percent: padding))
+    }
     switch picture.recipe.content {
     case .cover: return .cover
-    case _ where options.padding != nil: return .box(size.inset(percent: options.padding ?? 0))
     case .whole: return isRounded(picture.recipe) ? .box(MacGrid.box(in: size)) : .whole
     case .part(let part, let whole):
       return .box(
@@ -177,10 +184,6 @@ public struct IconPlan: Sendable {
     // A layer with something behind it has nothing behind it in its own file.
     return recipe.source == .master ? inputs.background : nil
   }
-}
-
-extension Background {
-  static let white = Background(red: 255, green: 255, blue: 255)
 }
 
 extension PixelSize {

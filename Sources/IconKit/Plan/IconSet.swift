@@ -35,11 +35,11 @@ public struct IconSet: Sendable {
   public init(
     presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = []
   ) throws(IconError) {
-    for size in sizes where !IconSet.sides.contains(size) {
+    for size in sizes where !PixelSize.sides.contains(size) {
       throw IconError(
         .options, "--size \(size)",
-        "a size is \(IconSet.sides.lowerBound) to "
-          + "\(IconSet.sides.upperBound) pixels", remedy: "leave it out")
+        "a size is \(PixelSize.sides.lowerBound) to "
+          + "\(PixelSize.sides.upperBound) pixels", remedy: "leave it out")
     }
     var union = Union()
     let squares = Preset(
@@ -57,9 +57,6 @@ public struct IconSet: Sendable {
     // One preset that needs a decision is enough to need it.
     self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
   }
-
-  /// The sides that a size may have.
-  static let sides = 1...16384
 
   /// Every image that these files hold: those of `icons`, then those of each container.
   public var images: [Image] {

@@ -124,11 +124,11 @@ public enum PresetFile {
     let size: PixelSize
     if let node = file["size"] {
       try refuse(["width", "height"], in: file, "does not go with size")
-      let side = try number(node, IconSet.sides)
+      let side = try number(node, PixelSize.sides)
       size = PixelSize(width: side, height: side)
     } else if let width = file["width"], let height = file["height"] {
       size = PixelSize(
-        width: try number(width, IconSet.sides), height: try number(height, IconSet.sides))
+        width: try number(width, PixelSize.sides), height: try number(height, PixelSize.sides))
     } else {
       throw wrong(file, "has no size: expected size, or width and height")
     }

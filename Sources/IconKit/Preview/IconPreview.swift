@@ -98,7 +98,10 @@ public struct IconPreview: Sendable {
 
   /// The pictures of an .ico or .icns file that a browser can show.
   private static func members(of file: IconFile) -> [Entry] {
-    (Preset.Container.parts(file.bytes) ?? []).compactMap { part in
+    guard let parts = Preset.Container.parts(file.bytes) else {
+      preconditionFailure("\(file.path) was made of images and is no container of them")
+    }
+    return parts.compactMap { part in
       let size: PixelSize
       var picture = part.bytes
       if let outline = PNGOutline(part.bytes) {

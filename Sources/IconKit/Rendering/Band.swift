@@ -34,7 +34,7 @@ struct Band: Sendable {
     let quadCount = quadCount
     rows.withUnsafeBytes { rows in
       samples.withUnsafeMutableBufferPointer { samples in
-        guard let rows = rows.baseAddress, let samples = samples.baseAddress else { return }
+        let (rows, samples) = (rows.start, samples.start)
         let quads = UnsafeMutableRawPointer(samples).alignedUp(toMultipleOf: Band.lineBytes)
           .assumingMemoryBound(to: Int16.self)
         for quad in 0..<quadCount {
@@ -49,7 +49,7 @@ struct Band: Sendable {
   /// Hands out the first of the quads.
   func withQuads(_ body: (UnsafePointer<Int16>) -> Void) {
     samples.withUnsafeBufferPointer { samples in
-      guard let samples = samples.baseAddress else { return }
+      let samples = samples.start
       body(
         UnsafeRawPointer(samples).alignedUp(toMultipleOf: Band.lineBytes)
           .assumingMemoryBound(to: Int16.self))

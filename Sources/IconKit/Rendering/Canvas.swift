@@ -45,7 +45,7 @@ struct Canvas {
     guard 0..<placement.canvas.height ~= y else { return }
     let start = (y * placement.canvas.width + max(0, left)) * channels
     let wasOpaque = pixels.withUnsafeMutableBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return true }
+      let base = pixels.start
       func store(_ background: UnsafePointer<UInt16>?) -> Bool {
         RKStoreRow(
           sums + max(0, -left) * sumChannels * 2,

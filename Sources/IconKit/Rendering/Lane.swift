@@ -20,7 +20,7 @@ struct Lane: Sendable {
     let codes = splitter.tables.codes
     band.withQuads { quads in
       codes.withUnsafeBufferPointer { codes in
-        guard let codes = codes.baseAddress else { return }
+        let codes = codes.start
         for i in icons.indices {
           for quad in stride(from: 0, to: band.quadCount, by: Int(RKMostQuads)) {
             icons[i].add(

@@ -91,7 +91,10 @@ final class RenderRun: Sendable {
         return ([RenderMachine.Step](), CheckedContinuation<Icons, any Error>?.none)
       }
       let outcome = state.machine.finish(step)
-      if let freed = outcome.freed, let band = state.bands.removeValue(forKey: freed) {
+      if let freed = outcome.freed {
+        guard let band = state.bands.removeValue(forKey: freed) else {
+          preconditionFailure("band \(freed) is freed twice")
+        }
         state.free.append(band)
       }
       return (outcome.steps, outcome.isDone ? state.continuation.take() : nil)
@@ -118,13 +121,17 @@ final class RenderRun: Sendable {
       try source.withLock { try plan.decode(index, of: $0, into: &band) }
       state.withLock { $0.bands[index] = band }
     case .split(let index):
-      guard var band = state.withLock({ $0.bands.removeValue(forKey: index) }) else { return }
+      guard var band = state.withLock({ $0.bands.removeValue(forKey: index) }) else {
+        preconditionFailure("band \(index) was not decoded")
+      }
       band.split(by: plan.splitter)
       state.withLock { $0.bands[index] = band }
     case .filter(let lane, let index):
       try filter(lane: lane, band: index)
     case .encode(let icon):
-      guard let canvas = state.withLock({ $0.canvases.removeValue(forKey: icon) }) else { return }
+      guard let canvas = state.withLock({ $0.canvases.removeValue(forKey: icon) }) else {
+        preconditionFailure("icon \(icon) is not complete")
+      }
       let encoded = try canvas.encoded(optimizing: plan.optimizes, mayBeGrey: plan.isSRGB)
       state.withLock { $0.icons[plan.renditions[icon]] = encoded }
     }
@@ -134,7 +141,7 @@ final class RenderRun: Sendable {
     let (waiting, band) = state.withLock { state in
       (state.lanes[index].take(), state.bands[bandIndex])
     }
-    guard let band else { return }
+    guard let band else { preconditionFailure("band \(bandIndex) was not split") }
     var lane = waiting ?? plan.lane(index)
     lane.add(band, by: plan.splitter)
     state.withLock { state in

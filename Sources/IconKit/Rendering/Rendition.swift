@@ -1,18 +1,10 @@
 /// One picture of a master: where its pixels go and what becomes of them there. Equal renditions are
 /// made once.
 public struct Rendition: Hashable, Sendable {
-  /// A shape that is cut out of the canvas.
-  enum Cut: Hashable {
-    /// The largest circle.
-    case circle
-    /// The rounded rectangle of Mac icons.
-    case rounded
-  }
-
   let placement: Placement
   /// What it is flattened onto; nil keeps alpha.
   var background: Background?
-  var cut: Cut?
+  var cut: RoundedRectangle.Cut?
   var tone = Recipe.Tone.color
   /// Whether there is an alpha channel even where nothing is transparent.
   var keepsChannel = false

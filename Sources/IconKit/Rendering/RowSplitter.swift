@@ -39,7 +39,7 @@ struct RowSplitter: Sendable {
   ) {
     let samples = columns.count * channels
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4 * samples) {
-      guard let linear = $0.baseAddress else { return }
+      let linear = $0.start
       for i in 0..<4 {
         transform.apply(to: row(i), count: columns.count, into: linear + i * samples)
       }

@@ -51,9 +51,7 @@ struct AxisWeights: Sendable {
   func withWindows<Result>(_ body: (borrowing RKWindows) -> Result) -> Result {
     starts.withUnsafeBufferPointer { starts in
       weights.withUnsafeBufferPointer { weights in
-        guard let starts = starts.baseAddress, let weights = weights.baseAddress else {
-          preconditionFailure("an axis has at least one output")
-        }
+        let (starts, weights) = (starts.start, weights.start)
         return body(
           RKWindows(
             starts: starts, weights: weights, count: count, taps: taps, shift: Int32(shift)))

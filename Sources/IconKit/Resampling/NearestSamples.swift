@@ -30,7 +30,7 @@ struct NearestSamples: Sendable {
   func withRanges(_ body: (RKRanges) -> Void) {
     starts.withUnsafeBufferPointer { starts in
       ends.withUnsafeBufferPointer { ends in
-        guard let first = starts.baseAddress, let end = ends.baseAddress else { return }
+        let (first, end) = (starts.start, ends.start)
         body(RKRanges(starts: first, ends: end, count: starts.count))
       }
     }

@@ -56,7 +56,7 @@ struct RangeHold: Sendable {
     let start = row % slots * pairs * 4
     lows.withUnsafeMutableBufferPointer { lows in
       highs.withUnsafeMutableBufferPointer { highs in
-        guard let low = lows.baseAddress, let high = highs.baseAddress else { return }
+        let (low, high) = (lows.start, highs.start)
         body(low + start, high + start)
       }
     }

@@ -71,7 +71,7 @@ struct Resampler {
     precondition(count <= Int(RKMostQuads) && quad + count <= quadCount)
     let quadPartials = width * channels * 4
     partials.withUnsafeMutableBufferPointer { partials in
-      guard let partials = partials.baseAddress else { return }
+      let partials = partials.start
       horizontal.withWindows {
         withUnsafePointer(to: copy $0) {
           RKFilterHorizontally(kernel, quads, stride, count, channels, $0, partials)
@@ -79,7 +79,7 @@ struct Resampler {
       }
       hold?.hold(partials, of: quads, count: count, stride: stride, channels: channels)
       sums.withUnsafeMutableBufferPointer { sums in
-        guard let sums = sums.baseAddress else { return }
+        let sums = sums.start
         for i in 0..<count {
           open = vertical.add(
             partials + i * quadPartials, of: quad + i, isLast: quad + i == quadCount - 1,
@@ -109,7 +109,7 @@ extension AxisWeights {
     var next = open.upperBound
     while next < count, starts[next] < end { next += 1 }
     weights.withUnsafeBufferPointer { weights in
-      guard let weights = weights.baseAddress else { return }
+      let weights = weights.start
       for row in first..<next {
         let four = weights + row * taps + (quad * 4 - Int(starts[row]))
         RKAccumulate(kernel, partials, pairs, four, sums + row % slots * pairs * 2)

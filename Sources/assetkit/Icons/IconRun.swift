@@ -12,10 +12,10 @@ struct IconRun: Sendable {
     let start = ContinuousClock.now
     let files = try await showingProgress { try await job.write(progress: $0, warn: warn) }
     let duration = ContinuousClock.now - start
-    let lint = isQuiet && preview == nil ? nil : job.lint(files)
+    let lint = isQuiet && preview == nil ? nil : try job.lint(files)
     // After the icons, which may exchange the very folder that it goes to.
-    if let preview {
-      try preview.write(try preview.bytes(of: show(files, lint?.findings ?? [])))
+    if let preview, let lint {
+      try preview.write(try preview.bytes(of: show(files, lint.findings)))
     }
     if !isQuiet {
       if let lint { IconLintReport(lint, of: job.output).warn() }

@@ -42,6 +42,7 @@ enum IconWatch {
     } catch let failure as any Reportable {
       // Where somebody writes to what was read, it is no bad file but half a good one: its save comes,
       // and cancels this.
+      // Sleeping fails when the task is cancelled.
       guard (try? await Task.sleep(for: patience)) != nil,
         stamps == inputs.map(FileStamp.init(of:))
       else { return }

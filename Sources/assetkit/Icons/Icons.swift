@@ -192,9 +192,9 @@ struct Icons: AsyncParsableCommand {
     let files = try IconLint.files(in: folder)
     let lint =
       if let preset {
-        IconLint(files, presets: try presets(named: preset.values), threads: jobs)
+        try IconLint.judge(files, presets: try presets(named: preset.values), threads: jobs)
       } else {
-        IconLint(files, of: Preset.all + (try PresetFile.nearest()), threads: jobs)
+        try IconLint.judge(files, of: Preset.all + (try PresetFile.nearest()), threads: jobs)
       }
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(

@@ -343,7 +343,7 @@ struct IconLintTests {
 
   @Test func aNamedPresetIsMissedAsAWhole() throws {
     let web = try #require(Preset.named("web"))
-    let lint = IconLint([], presets: [web])
+    let lint = try IconLint.judge([], presets: [web])
     #expect(lint.findings.count == web.icons.count + web.containers.count)
     #expect(Set(lint.findings.map(\.rule.id)) == ["missing-file"])
   }
@@ -372,6 +372,7 @@ struct IconLintTests {
   }
 
   private func lint(_ files: Files) throws -> IconLint {
-    IconLint(try files.map { IconFile(path: try RelativePath($0), bytes: $1) }, threads: 1)
+    try IconLint.judge(
+      try files.map { IconFile(path: try RelativePath($0), bytes: $1) }, threads: 1)
   }
 }

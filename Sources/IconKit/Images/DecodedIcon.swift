@@ -96,3 +96,15 @@ extension DecodedIcon.Color {
     }
   }
 }
+
+extension EncodedPNG {
+  /// The pixels: height × width × 4, sRGB, not premultiplied.
+  func samples() throws(IconError) -> [UInt8] {
+    do throws(DecodedIcon.Failure) {
+      return try DecodedIcon(bytes, limitPixels: size.width * size.height).samples
+        .map { UInt8($0 / 257) }
+    } catch {
+      throw IconError(.tooLarge, "\(size)", "there is no memory to take it apart")
+    }
+  }
+}

@@ -1,8 +1,8 @@
 import PNGCodec
 import SafeFiles
 
-/// One PNG file held against what it must be like.
-struct PictureLint: Sendable {
+/// Compares one PNG file with what it must be like.
+struct ImageLint: Sendable {
   let path: RelativePath
   let bytes: [UInt8]
   let expectation: Expectation

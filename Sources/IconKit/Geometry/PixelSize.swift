@@ -12,6 +12,9 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
+  /// The sides that an icon may have.
+  static let sides = 1...16384
+
   /// Whether both sides are equal.
   public var isSquare: Bool { width == height }
 

@@ -50,7 +50,7 @@ struct ColorPath: Sendable {
   private static func chunk(_ profile: [UInt8], name: String) -> [UInt8]? {
     let bound = PNGProfileChunkBound(profile.count)
     let chunk = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-      guard let output = output.baseAddress else { return }
+      let output = output.start
       count = name.withCString { PNGProfileChunk($0, profile, profile.count, output) }
     }
     return chunk.isEmpty ? nil : chunk

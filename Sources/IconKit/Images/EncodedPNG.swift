@@ -18,7 +18,7 @@ public struct EncodedPNG: Sendable {
     let bound = PNGEncodedBound(width, height, UInt32(channels))
     bytes = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
       pixels.withUnsafeBufferPointer { pixels in
-        guard let pixels = pixels.baseAddress, let output = output.baseAddress else { return }
+        let (pixels, output) = (pixels.start, output.start)
         count = PNGEncode(pixels, width, height, UInt32(channels), output)
       }
     }

@@ -1,13 +1,21 @@
 /// A rectangle with circular corners in the middle of a canvas, or a circle: how much of each pixel
 /// it covers.
 struct RoundedRectangle {
+  /// A shape that is cut out of a canvas.
+  enum Cut: Hashable {
+    /// The largest circle.
+    case circle
+    /// The rounded rectangle of Mac icons.
+    case rounded
+  }
+
   private let canvas: PixelSize
   private let width: Double
   private let height: Double
   private let radius: Double
 
   /// The shape that is cut out of `canvas`; `picture` is what a Mac icon's corners belong to.
-  init(_ cut: Rendition.Cut, canvas: PixelSize, picture: PixelSize) {
+  init(_ cut: Cut, canvas: PixelSize, picture: PixelSize) {
     self.canvas = canvas
     switch cut {
     case .circle:

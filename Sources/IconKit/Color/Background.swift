@@ -21,11 +21,13 @@ public struct Background: Sendable, Hashable {
       red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
   }
 
+  static let white = Background(red: 255, green: 255, blue: 255)
+
   /// That many pixels of it, RGB or RGBA.
   func pixels(_ count: Int, channels: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count * channels) { pixels, initialized in
       initialized = count * channels
-      guard let base = pixels.baseAddress else { return }
+      let base = pixels.start
       for (i, code) in [red, green, blue, 255].prefix(channels).enumerated() { pixels[i] = code }
       // What is there doubles until it is all.
       var done = channels
@@ -40,5 +42,13 @@ public struct Background: Sendable, Hashable {
   /// Linear light, 0 to 65535.
   var linear: [UInt16] {
     [red, green, blue].map { UInt16((linearFromSRGB(Double($0) / 255) * 65535).rounded()) }
+  }
+}
+
+extension Background: CustomStringConvertible {
+  /// The colour as `#rrggbb`.
+  public var description: String {
+    "#"
+      + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
