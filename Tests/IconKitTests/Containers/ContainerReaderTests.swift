@@ -4,15 +4,14 @@ import Testing
 
 /// The readers of .ico and .icns files, which come from anybody: whole, cut, changed and lying.
 struct ContainerReaderTests {
-  private static let containers: [(name: String, container: Preset.Container)] = [
-    ("ico", .init(path: .init(ofTable: "a.ico"), format: .ico([16, 32, 72]))),
-    (
-      "icns",
-      .init(
+  private static var containers: [Preset.Container] {
+    [
+      Preset.Container(path: .init(ofTable: "a.ico"), format: .ico([16, 32, 72])),
+      Preset.Container(
         path: .init(ofTable: "a.icns"),
-        format: .icns([.init("is32", 16), .init("ic11", 32), .init("ic12", 64)]))
-    ),
-  ]
+        format: .icns([.init("is32", 16), .init("ic11", 32), .init("ic12", 64)])),
+    ]
+  }
 
   private static func file(_ container: Preset.Container) throws -> [UInt8] {
     try container.bytes(
@@ -20,7 +19,7 @@ struct ContainerReaderTests {
   }
 
   @Test func aWholeFileGivesWhatWasPutIn() throws {
-    let ico = try Self.file(Self.containers[0].container)
+    let ico = try Self.file(Self.containers[0])
     let parts = try #require(Preset.Container.parts(ico))
     #expect(parts.map(\.name) == ["16", "32", "72"])
     // Two bitmaps: a header, four bytes and one bit a pixel; then a PNG file.
@@ -28,7 +27,7 @@ struct ContainerReaderTests {
     #expect(parts[1].bytes.count == 40 + 32 * 32 * 4 + 32 * 4)
     #expect(parts[2].bytes == (try EncodedPNG.torture(72)).bytes)
 
-    let icns = try Self.file(Self.containers[1].container)
+    let icns = try Self.file(Self.containers[1])
     let elements = try #require(Preset.Container.parts(icns))
     #expect(elements.map(\.name) == ["is32", "s8mk", "ic11", "ic12"])
     #expect(elements[1].bytes.count == 16 * 16)
@@ -36,14 +35,14 @@ struct ContainerReaderTests {
   }
 
   @Test(arguments: containers.indices) func aFileCutAnywhereIsNone(_ index: Int) throws {
-    let file = try Self.file(Self.containers[index].container)
+    let file = try Self.file(Self.containers[index])
     for count in 0..<file.count {
       #expect(Preset.Container.parts(Array(file.prefix(count))) == nil, "\(count)")
     }
   }
 
   @Test(arguments: containers.indices) func everyByteMayBeAnother(_ index: Int) throws {
-    let (_, container) = Self.containers[index]
+    let container = Self.containers[index]
     let file = try Self.file(container)
     var random = SplitMix64(7)
     for place in file.indices {
@@ -58,7 +57,7 @@ struct ContainerReaderTests {
   /// 4 bytes of a length or an offset, little endian in an .ico file and big endian in an .icns file.
   @Test(arguments: [0, 1, 7, 8, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF8, 0xFFFF_FFFF])
   func sizesThatLieAreRefused(_ value: UInt32) throws {
-    let ico = try Self.file(Self.containers[0].container)
+    let ico = try Self.file(Self.containers[0])
     for place in [6 + 8, 6 + 16 + 12] {
       var lying = ico
       lying.replaceSubrange(
@@ -66,7 +65,7 @@ struct ContainerReaderTests {
       // A shorter part is still one.
       #expect((Preset.Container.parts(lying) == nil) == (value > ico.count), "\(place)")
     }
-    let icns = try Self.file(Self.containers[1].container)
+    let icns = try Self.file(Self.containers[1])
     for place in [8 + 4, 4] where value != 8 {
       var lying = icns
       lying.replaceSubrange(
