@@ -8,18 +8,19 @@ extension BroadcastPool {
   ///   in it was cancelled.
   public func response(to request: Request, priority: Priority = .normal) async throws -> Response {
     try Task.checkCancellation()
-    let place = TicketPlace<Request, Response>()
+    let request = AnyRequest(base: request)
+    let box = TicketBox()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let ticket = storage.request(request, priority: priority, for: nil) {
-          continuation.resume(with: $0)
+          continuation.resume(with: $0.typed() as Result<Response, any Error>)
         }
-        place.ticket.withLock { $0 = ticket }
+        box.ticket.withLock { $0 = ticket }
         // A cancellation that came before the ticket was there found nothing to remove.
         if Task.isCancelled { storage.remove(ticket, reason: CancellationError()) }
       }
     } onCancel: {
-      if let ticket = place.ticket.withLock({ $0 }) {
+      if let ticket = box.ticket.withLock({ $0 }) {
         storage.remove(ticket, reason: CancellationError())
       }
     }
@@ -39,53 +40,45 @@ extension BroadcastPool {
   public func wait(
     for request: Request, priority: Priority = .normal, timeout: Duration? = nil
   ) throws -> Response {
-    try storage.wait(for: request, priority: priority, timeout: timeout)
+    let outcome = try storage.wait(
+      for: AnyRequest(base: request), priority: priority, timeout: timeout)
+    return try (outcome.typed() as Result<Response, any Error>).get()
   }
 }
 
 /// Where the canceller of a task finds its ticket.
-private final class TicketPlace<Request: Hashable & Sendable, Response: Sendable>: Sendable {
-  let ticket = Mutex<PoolMachine<Request, Response>.Ticket?>(nil)
+private final class TicketBox: Sendable {
+  let ticket = Mutex<PoolMachine.Ticket?>(nil)
 }
 
 extension PoolStorage {
-  func wait(for request: Request, priority: Priority, timeout: Duration?) throws -> Response {
-    let deadline = timeout.map { Deadline(after: $0) }
-    let answer = Monitor<Outcome?>(nil)
+  /// Blocks until a request has an outcome.
+  func wait(for request: AnyRequest, priority: Priority, timeout: Duration?) throws -> Outcome {
+    let deadline = timeout.map(Deadline.init(after:))
+    let answer = ConditionLock<Outcome?>(nil)
     let ticket = self.request(request, priority: priority, for: nil) { outcome in
       answer.withLock { $0 = outcome }
-      answer.lock.wakeOne(on: .work)
+      answer.wakeOne(on: .work)
     }
     let context = ThreadContext.current
-    let waiter = context.pointee.innermostEntry(of: ObjectIdentifier(self))
-    if context.pointee.worker == ObjectIdentifier(self) { try help(ticket, waiter, context) }
+    let waiter = context.innermostJob(of: ObjectIdentifier(self))
+    if context.worker == ObjectIdentifier(self) { try help(ticket, waiter) }
     defer { if let waiter { locked { $0.stopAwaiting(waiter) } } }
-    if let outcome = answer.wait(on: .work, until: deadline, for: { $0 }) {
-      return try outcome.get()
-    }
+    guard let timeout, let deadline else { return answer.wait(on: .work) { $0 } }
+    if let outcome = answer.wait(on: .work, until: deadline, for: { $0 }) { return outcome }
     // Whoever takes the receiver out has the last word; if that is not us, the result is coming.
-    if locked({ $0.removeReceiver(ticket) }) == nil,
-      let outcome = answer.wait(on: .work, for: { $0 })
-    {
-      return try outcome.get()
-    }
-    throw PoolError.timedOut(name, after: timeout ?? .zero)
+    if locked({ $0.removeReceiver(ticket) }) == nil { return answer.wait(on: .work) { $0 } }
+    throw PoolError.timedOut(name, after: timeout)
   }
 
   /// Before a worker blocks: does what it would wait for itself, or finds that it waits for itself.
-  private func help(
-    _ ticket: Machine.Ticket, _ waiter: Place?, _ context: ThreadContext.Pointer
-  ) throws {
-    let source = CancellationSource(audience: self)
-    switch locked({ $0.await(ticket, by: waiter, source) }) {
+  private func help(_ ticket: Machine.Ticket, _ waiter: ObjectIdentifier?) throws {
+    guard case .onThread(let process) = process else { return }
+    let cancellation = CancellationSource()
+    switch locked({ $0.await(ticket, by: waiter, cancellation) }) {
     case .wait: return
     case .cycle: throw PoolError.waitsForItself(name)
-    case .run(let job):
-      guard case .onThread(let process) = process else { return }
-      var handovers = Machine.Handovers()
-      run(job, source, process, on: context, &handovers)
-      locked { $0.settle(handovers) }
-      handovers.clear()
+    case .run(let job): run(job, cancellation, process)
     }
   }
 }

@@ -22,7 +22,7 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
   /// What hears the result: a response, or the error that processing it threw.
   public typealias Receive = @Sendable (Result<Response, any Error>) -> Void
 
-  @usableFromInline let storage: PoolStorage<Request, Response>
+  let storage: PoolStorage
 
   /// The most requests that run side by side.
   public let limit: Int
@@ -33,7 +33,6 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
   ///   - name: names the threads, cut to the 15 bytes that Linux shows of it and its number.
   ///   - threads: the most threads, at least 1; without it as many as there are processors.
   ///   - process: turns a request into a response; runs on a thread of 1 MiB stack.
-  @inlinable
   public init(
     name: String, threads: Int? = nil,
     process:
@@ -41,7 +40,9 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
       Response
   ) {
     limit = threads ?? defaultThreadCount
-    storage = PoolStorage(name: name, workers: limit, process: .onThread(process))
+    storage = PoolStorage(
+      name: name, workers: limit,
+      process: .onThread { AnyResponse(value: try process($0.typed(), $1)) })
   }
 
   /// Creates a pool that processes requests in tasks.
@@ -53,7 +54,6 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
   ///     another of its own pool counts meanwhile, so it needs a limit above the depth of such
   ///     waits.
   ///   - process: turns a request into a response.
-  @inlinable
   public init(
     name: String, concurrent: Int,
     process:
@@ -61,7 +61,9 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
       Response
   ) {
     limit = concurrent
-    storage = PoolStorage(name: name, workers: limit, process: .asTask(process))
+    storage = PoolStorage(
+      name: name, workers: limit,
+      process: .asTask { AnyResponse(value: try await process($0.typed(), $1)) })
   }
 
   deinit { storage.close() }
@@ -77,12 +79,13 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
   ///   - receive: called once, on a worker. It must not hold `handler` strongly, or that never
   ///     dies.
   /// - Complexity: O(1) on average.
-  @inlinable
   public func request(
     _ request: Request, priority: Priority = .normal, for handler: any AnyObject & Sendable,
-    receive: consuming @escaping Receive
+    receive: @escaping Receive
   ) {
-    _ = storage.request(request, priority: priority, for: handler, receive: receive)
+    _ = storage.request(AnyRequest(base: request), priority: priority, for: handler) {
+      receive($0.typed())
+    }
   }
 
   /// Removes all receivers of a handler; when it returns, none of them is called any more.
@@ -103,5 +106,4 @@ public final class BroadcastPool<Request: Hashable & Sendable, Response: Sendabl
 }
 
 /// As many as there are processors for this process.
-@usableFromInline
 let defaultThreadCount = SystemThread.processorCount

@@ -7,6 +7,10 @@ enum FolderOrder {
   static let folders: [(module: String, folders: [String])] = [
     ("StrictTOML", ["Reading", "Checking", "."]),
     (
+      "BroadcastPool",
+      ["Values", "Machine", "Threads", "Storage", ".", "Observing", "SideBySide"]
+    ),
+    (
       "VendorKit",
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",

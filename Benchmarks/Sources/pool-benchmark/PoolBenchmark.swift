@@ -1,8 +1,9 @@
 /// Prints what one request costs in BroadcastPool, DispatchQueue and NIOThreadPool.
 ///
-/// `pool-benchmark [requests] [repetitions] [threads]`. The contestants take turns within each
+/// `pool-benchmark [requests] [repetitions] [threads] [contestant]`. The contestants take turns within each
 /// repetition, so that whatever else the machine does hits all of them; ratios are medians of the
-/// ratios within a repetition.
+/// ratios within a repetition. With a contestant, one whose name begins so, only that one runs: under
+/// `valgrind --tool=callgrind` the difference between two numbers of requests counts its instructions.
 @main
 struct PoolBenchmark {
   static func main() {
@@ -11,6 +12,12 @@ struct PoolBenchmark {
     let repetitions = arguments.dropFirst().first ?? 9
     let threads = arguments.dropFirst(2).first ?? 2
     let contestants = Contestant.all(threads: threads)
+    if let name = CommandLine.arguments.dropFirst(4).first {
+      for contestant in contestants where contestant.name.hasPrefix(name) {
+        for _ in 0..<repetitions { contestant.run(count) }
+      }
+      return
+    }
     let clock = ContinuousClock()
     var costs = contestants.map { _ in [Double]() }
     for repetition in 0...repetitions {

@@ -1,120 +1,108 @@
 extension PoolMachine {
   /// One observer of one request's status.
-  @usableFromInline
   struct StatusObserver {
-    @usableFromInline let signal: Signal
+    let signal: Signal
     /// What it has not fetched yet, the oldest first.
-    @usableFromInline var pending: [RequestStatus]
+    var pending: [RequestStatus]
   }
 
-  /// Who watches, and what they have been told.
-  @usableFromInline
+  /// A request that is observed.
+  struct ObservedRequest {
+    /// The last status that it had.
+    var status: RequestStatus
+    var observers: [ID: StatusObserver] = [:]
+  }
+
+  /// Who observes the pool, and what they have been told.
   struct Observation {
-    @usableFromInline var statuses: [Request: [UInt64: StatusObserver]] = [:]
-    /// The last status of each request that is observed.
-    @usableFromInline var last: [Request: RequestStatus] = [:]
-    @usableFromInline var activity: [UInt64: Signal] = [:]
-    @usableFromInline var announced = Activity()
+    var requests: [AnyRequest: ObservedRequest] = [:]
+    var activity: [ID: Signal] = [:]
+    var announced = Activity()
 
-    /// Whether a request's way must be noted at all; most often nobody looks.
-    @inlinable
-    var isStatusWatched: Bool { !statuses.isEmpty }
-    @inlinable
-    var isActivityWatched: Bool { !activity.isEmpty }
-
-    @inlinable
-    init() {}
+    var isActivityObserved: Bool { !activity.isEmpty }
   }
 
   /// A slow observer gets this many changes and then loses the oldest.
   static var pendingLimit: Int { 64 }
 
-  @inlinable
-  mutating func note(_ status: RequestStatus, of request: Request) {
-    if observation.isStatusWatched { tell(status, of: request) }
-  }
-
-  @usableFromInline
-  mutating func tell(_ status: RequestStatus, of request: Request) {
-    guard var observers = observation.statuses[request] else { return }
-    observation.last[request] = status
-    for key in observers.keys {
-      observers[key]?.pending.append(status)
-      if let pending = observers[key]?.pending.count, pending > Self.pendingLimit {
-        observers[key]?.pending.removeFirst()
-      }
-      if let signal = observers[key]?.signal { later().signals.append(signal) }
+  /// Tells the observers of a request its new status.
+  mutating func note(_ status: RequestStatus, of request: AnyRequest) {
+    // Nearly always nobody observes anything; then the request need not be hashed.
+    if observation.requests.isEmpty { return }
+    guard let index = observation.requests.index(forKey: request) else { return }
+    observation.requests.values[index].status = status
+    for id in observation.requests.values[index].observers.keys {
+      observation.requests.values[index].observers[id]?.add(status, limit: Self.pendingLimit)
     }
-    observation.statuses[request] = observers
+    for observer in observation.requests.values[index].observers.values {
+      add(.notify(observer.signal))
+    }
   }
 
   /// What is known of a request now; `failed` and `done` are known while somebody observes it.
-  @usableFromInline
-  func status(of request: Request) -> RequestStatus {
-    let values = entries.values
-    let entry = entryOf.find(Self.hash(of: request)) { values[Int($0)].request == request }
-    guard entry >= 0 else { return observation.last[request] ?? .idle }
-    switch entries[entry].phase {
+  func status(of request: AnyRequest) -> RequestStatus {
+    guard let job = jobs[request] else { return observation.requests[request]?.status ?? .idle }
+    switch job.phase {
     case .queued: return .queued
     case .running: return .running
-    case .abandoned: return entries[entry].firstReceiver < 0 ? .idle : .queued
+    case .abandoned: return job.receivers.isEmpty ? .idle : .queued
     }
   }
 
   /// Adds an observer, whose first status is the present one.
-  @usableFromInline
-  mutating func observe(_ request: Request, with signal: Signal) -> UInt64 {
-    serial += 1
+  mutating func observe(_ request: AnyRequest, with signal: Signal) -> ID {
+    let id = nextID()
     let status = status(of: request)
-    observation.last[request] = status
-    observation.statuses[request, default: [:]][serial] =
+    observation.requests[request, default: ObservedRequest(status: status)].observers[id] =
       StatusObserver(signal: signal, pending: [status])
-    if isClosed { later().ended.append(signal) }
-    return serial
+    if isClosed { add(.end(signal)) }
+    return id
   }
 
-  @usableFromInline
-  mutating func nextStatus(of request: Request, for observer: UInt64) -> RequestStatus? {
-    guard let pending = observation.statuses[request]?[observer]?.pending, !pending.isEmpty
+  mutating func nextStatus(of request: AnyRequest, for observer: ID) -> RequestStatus? {
+    guard let pending = observation.requests[request]?.observers[observer]?.pending,
+      !pending.isEmpty
     else { return nil }
-    return observation.statuses[request]?[observer]?.pending.removeFirst()
+    return observation.requests[request]?.observers[observer]?.pending.removeFirst()
   }
 
-  @usableFromInline
-  mutating func stopObserving(_ request: Request, _ observer: UInt64) {
-    observation.statuses[request]?[observer] = nil
-    if observation.statuses[request]?.isEmpty == true {
-      observation.statuses[request] = nil
-      observation.last[request] = nil
+  mutating func stopObserving(_ request: AnyRequest, _ observer: ID) {
+    guard let index = observation.requests.index(forKey: request) else { return }
+    observation.requests.values[index].observers[observer] = nil
+    if observation.requests.values[index].observers.isEmpty {
+      add(.releaseRequest(observation.requests.remove(at: index).key))
     }
   }
 
-  @usableFromInline
-  mutating func observeActivity(with signal: Signal) -> UInt64 {
-    serial += 1
-    observation.activity[serial] = signal
+  mutating func observeActivity(with signal: Signal) -> ID {
+    let id = nextID()
+    observation.activity[id] = signal
     observation.announced = activity
-    if isClosed { later().ended.append(signal) }
-    return serial
+    if isClosed { add(.end(signal)) }
+    return id
   }
 
-  /// Has those who watch told, if it has changed since they were.
-  @usableFromInline
+  /// Has those who observe the activity told, if it has changed since they were.
   mutating func announceActivity() {
     guard observation.announced != activity else { return }
     observation.announced = activity
-    later().signals.append(contentsOf: observation.activity.values)
+    for signal in observation.activity.values { add(.notify(signal)) }
   }
 
-  @usableFromInline
-  mutating func stopObservingActivity(_ observer: UInt64) { observation.activity[observer] = nil }
+  mutating func stopObservingActivity(_ observer: ID) { observation.activity[observer] = nil }
 
   /// Ends every observer's sequence, once it has fetched what there is.
-  @usableFromInline
   mutating func endObservation() {
-    for observers in observation.statuses.values {
-      for observer in observers.values { later().ended.append(observer.signal) }
+    for request in observation.requests.values {
+      for observer in request.observers.values { add(.end(observer.signal)) }
     }
-    later().ended.append(contentsOf: observation.activity.values)
+    for signal in observation.activity.values { add(.end(signal)) }
+  }
+}
+
+extension PoolMachine.StatusObserver {
+  fileprivate mutating func add(_ status: RequestStatus, limit: Int) {
+    pending.append(status)
+    if pending.count > limit { pending.removeFirst() }
   }
 }

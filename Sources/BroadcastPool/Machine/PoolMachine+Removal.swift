@@ -2,203 +2,120 @@ extension PoolMachine {
   /// Takes out all receivers of a handler.
   ///
   /// Work that nobody else wants is dropped from the queue, or told to stop if it runs.
-  /// - Parameter isWaiting: whether the caller will sleep until no call is in progress, and then
-  ///   ``stopWaiting(for:)``.
-  /// - Returns: the handler's record if calls into it are in progress, -1 otherwise.
+  /// - Returns: the handler's state if one of its receivers is being called.
   /// - Complexity: O(*n*) in the receivers of this handler.
-  @inlinable
-  mutating func removeHandler(_ identity: ObjectIdentifier, isWaiting: Bool = false) -> Place {
-    let record = place(of: identity)
-    guard record >= 0 else { return -1 }
-    records[record].handler?.endEra()
-    records[record].era &+= 1
-    removeReceivers(ofRecord: record)
-    let isCalled = records[record].calls > 0
-    if isCalled && isWaiting { records[record].waiters += 1 }
-    freeRecordIfUnused(record)
-    return isCalled ? record : -1
+  mutating func removeHandler(_ identity: ObjectIdentifier) -> HandlerState? {
+    guard let handler = handlers[identity] else { return nil }
+    removeReceivers(of: handler)
+    return handler.callCount > 0 ? handler : nil
   }
 
-  @inlinable
-  mutating func stopWaiting(for record: Place) {
-    records[record].waiters -= 1
-    freeRecordIfUnused(record)
-  }
-
-  @inlinable
-  mutating func removeReceivers(ofRecord record: Place) {
-    while true {
-      let place = records[record].firstReceiver
-      guard place >= 0 else { return }
-      let entry = receivers[place].entry
-      discard(unlink(place))
-      loseReceiver(entry)
+  mutating func removeReceivers(of handler: HandlerState) {
+    for (id, job) in handler.jobs {
+      // It may have left its job already to be called; without its number here it will not be.
+      guard let receiver = job.receivers.removeValue(forKey: id) else { continue }
+      add(.releaseReceiver(receiver))
+      loseReceiver(job)
     }
+    handler.jobs = [:]
+    forgetIfUnused(handler)
   }
 
   /// Takes out one receiver.
   ///
-  /// - Returns: the closure to call instead with the reason, or nil when it has been called or is
-  ///   about to be.
-  @inlinable
-  mutating func removeReceiver(_ ticket: Ticket) -> Receive? {
-    guard isWaiting(ticket) else { return nil }
-    let record = receivers[ticket.place].record
-    let callback = unlink(ticket.place)
-    loseReceiver(ticket.entry)
-    if record >= 0 { freeRecordIfUnused(record) }
-    return callback?.receive
-  }
-
-  /// Whether the receiver has neither been called nor handed over to be called.
-  @inlinable
-  func isWaiting(_ ticket: Ticket) -> Bool { receivers[ticket.place].serial == ticket.serial }
-
-  /// Drops or abandons an entry that has lost its last receiver.
-  @inlinable
-  mutating func loseReceiver(_ entry: Place) {
-    guard entries[entry].firstReceiver < 0 else { return }
-    switch entries[entry].phase {
-    case .queued:
-      leaveLine(entry)
-      drop(entry)
-    case .running:
-      abandon(entry)
-    case .abandoned:
-      if let request = entries[entry].request { note(.idle, of: request) }
+  /// - Returns: the receiver, to be called with the reason instead; nil when it has been called or
+  ///   is about to be.
+  mutating func removeReceiver(_ ticket: Ticket) -> Receiver? {
+    guard let job = jobs[ticket.request],
+      let receiver = job.receivers.removeValue(forKey: ticket.id)
+    else { return nil }
+    loseReceiver(job)
+    if let handler = receiver.handler {
+      handler.jobs[receiver.id] = nil
+      forgetIfUnused(handler)
     }
+    return receiver
   }
 
-  @inlinable
-  mutating func abandon(_ entry: Place) {
-    entries[entry].phase = .abandoned
-    if let source = entries[entry].source {
-      later().cancelled.append(source.takeUnretainedValue())
-    }
-    if let request = entries[entry].request { note(.idle, of: request) }
-  }
-
-  /// Abandons the entry of a running request if all its receivers' handlers have died.
-  @inlinable
-  mutating func recount(
-    of source: CancellationSource, entry: Place, witness: inout (any AnyObject & Sendable)?
-  ) {
-    guard entry >= 0, entries[entry].phase == .running,
-      entries[entry].source?.toOpaque() == Unmanaged.passUnretained(source).toOpaque(),
-      !hasAudience(entry, witness: &witness)
+  /// Abandons a run if the handlers of all its receivers have died.
+  mutating func abandonIfUnwanted(_ request: AnyRequest, _ cancellation: CancellationSource) {
+    guard let job = jobs[request], job.phase == .running, job.cancellation === cancellation,
+      !hasLivingReceiver(job)
     else { return }
-    dropReceivers(of: entry)
-    abandon(entry)
+    removeReceivers(of: job)
+    abandon(job)
   }
 
   /// Takes every receiver out, drops what is queued and tells what runs.
   ///
-  /// - Returns: all receivers, to be called with the reason; see ``beginCalls(_:)``.
+  /// - Returns: all receivers, to be called with the reason; those of queued jobs first, in the
+  ///   order in which these would have started.
   /// - Complexity: O(*n*) in the requests that are queued or running.
-  @inlinable
-  mutating func removeAll() -> Handovers {
-    var handovers = Handovers()
-    while firstInLine >= 0 {
-      let entry = firstInLine
-      leaveLine(entry)
-      handOver(entry, to: &handovers)
-      drop(entry)
+  mutating func removeAll() -> [Receiver] {
+    var receivers: [Receiver] = []
+    while let job = firstQueued {
+      receivers += takeReceivers(of: job)
+      loseReceiver(job)
     }
-    for entry in entryOf.places {
-      handOver(entry, to: &handovers)
-      if entries[entry].phase == .running { abandon(entry) }
+    for job in jobs.values where !job.receivers.isEmpty {
+      receivers += takeReceivers(of: job)
+      loseReceiver(job)
     }
-    return handovers
+    return receivers
   }
 
   /// Ends the pool: everything is removed, nothing starts any more and idle workers end.
-  @inlinable
-  mutating func close() -> Handovers {
+  mutating func close() -> [Receiver] {
     isClosed = true
-    let handovers = removeAll()
-    endObservation()
-    return handovers
+    defer { endObservation() }
+    return removeAll()
   }
 
   // MARK: Parts
 
-  /// Whether a receiver of the entry can still be called.
-  @inlinable
-  func hasAudience(_ entry: Place, witness: inout (any AnyObject & Sendable)?) -> Bool {
-    var place = entries[entry].firstReceiver
-    while place >= 0 {
-      let record = receivers[place].record
-      if record < 0 { return true }
-      if let living = records[record].borrowed?._withUnsafeGuaranteedRef({ $0.living }) {
-        witness = living
+  /// Whether a receiver of the job can still be called.
+  mutating func hasLivingReceiver(_ job: Job) -> Bool {
+    for receiver in job.receivers.values {
+      guard let handler = receiver.handler else { return true }
+      if let object = handler.object {
+        add(.releaseHandler(object))
         return true
       }
-      place = receivers[place].nextOfEntry
     }
     return false
   }
 
-  @inlinable
-  mutating func dropReceivers(of entry: Place) {
-    while true {
-      let place = entries[entry].firstReceiver
-      guard place >= 0 else { return }
-      let record = receivers[place].record
-      discard(unlink(place))
-      if record >= 0 { freeRecordIfUnused(record) }
-    }
-  }
-
-  /// Takes a receiver out of both its lists, and its closure out of it.
-  @inlinable
-  mutating func unlink(_ place: Place) -> Callback? {
-    let entry = receivers[place].entry
-    let record = receivers[place].record
-    let previous = receivers[place].previousOfEntry
-    let next = receivers[place].nextOfEntry
-    if previous < 0 {
-      entries[entry].firstReceiver = next
-    } else {
-      receivers[previous].nextOfEntry = next
-    }
-    if next < 0 {
-      entries[entry].lastReceiver = previous
-    } else {
-      receivers[next].previousOfEntry = previous
-    }
-    if record >= 0 {
-      let previous = receivers[place].previousOfRecord
-      let next = receivers[place].nextOfRecord
-      if previous < 0 {
-        records[record].firstReceiver = next
-      } else {
-        receivers[previous].nextOfRecord = next
+  /// Takes out all receivers of a job; they will not be called.
+  mutating func removeReceivers(of job: Job) {
+    for receiver in takeReceivers(of: job) {
+      if let handler = receiver.handler {
+        handler.jobs[receiver.id] = nil
+        forgetIfUnused(handler)
       }
-      if next >= 0 { receivers[next].previousOfRecord = previous }
+      add(.releaseReceiver(receiver))
     }
-    receivers[place].serial = 0
-    let callback = receivers[place].callback.take()
-    receivers.release(place)
-    return callback
   }
 
-  /// Frees the place of a queued entry without receivers.
-  @inlinable
-  mutating func drop(_ entry: Place) {
-    activity.queued -= 1
-    if let request = forget(entry, as: .idle) { discard(request) }
+  /// Drops or abandons a job that has lost its last receiver.
+  private mutating func loseReceiver(_ job: Job) {
+    guard job.receivers.isEmpty else { return }
+    switch job.phase {
+    case .queued: drop(job)
+    case .running: abandon(job)
+    case .abandoned: note(.idle, of: job.request)
+    }
   }
 
-  /// Frees the place of an entry without receivers; `status` is what observers hear, if anything.
-  ///
-  /// - Returns: the request, for somebody to hold until the lock is released.
-  @inlinable
-  mutating func forget(_ entry: Place, as status: RequestStatus?) -> Request? {
-    entryOf.remove(entries[entry].hash, at: entry)
-    entries[entry].source = nil
-    let request = entries[entry].request.take()
-    entries.release(entry)
-    if let status, let request { note(status, of: request) }
-    return request
+  private mutating func abandon(_ job: Job) {
+    job.phase = .abandoned
+    if let cancellation = job.cancellation { add(.cancel(cancellation)) }
+    note(.idle, of: job.request)
+  }
+
+  /// Takes a job without receivers out of its queue.
+  mutating func drop(_ job: Job) {
+    dequeue(job)
+    jobs[job.request] = nil
+    note(.idle, of: job.request)
   }
 }

@@ -1,146 +1,71 @@
 /// The rules of a pool, without locks and threads.
 ///
-/// The storage takes the lock, asks one method, releases the lock and only then does what the
-/// answer and ``takeAftermath()`` say. No method runs anyone's code but the `Equatable` conformance
-/// of the request; none lets go of a reference whose last holder it might be: what is thrown
-/// away goes into the aftermath, because a `deinit` is someone else's code too.
+/// The storage takes the lock, calls one method, takes the ``Effect``s, releases the lock and only
+/// then does what the answer and the effects say. No method runs anyone's code but the `Hashable`
+/// conformance of the request; what is thrown away becomes an effect, because a `deinit` is someone
+/// else's code too.
 ///
 /// Life of a request: `queued` → `running` → gone. It is dropped from `queued` when its last
 /// receiver goes, and becomes `abandoned` when that happens while it runs. Equal requests share
-/// one entry; one that comes while an abandoned run winds down waits there and has the entry
-/// queued anew, so equal requests never run side by side.
-///
-/// Entries, receivers and records are plain structs in slabs, linked by number: a request on its
-/// way costs no allocation here and next to no reference counting.
-@usableFromInline
-struct PoolMachine<Request: Hashable & Sendable, Response: Sendable>: ~Copyable {
-  @usableFromInline typealias Receive = @Sendable (Result<Response, any Error>) -> Void
+/// one job; one that comes while an abandoned run winds down waits there and has the job queued
+/// anew, so equal requests never run side by side.
+struct PoolMachine: ~Copyable {
+  typealias Receive = @Sendable (Result<any Sendable, any Error>) -> Void
 
-  /// A receiver's closure; the struct around it keeps generic code, such as that of optionals and
-  /// pointers, from wrapping the closure in an allocated thunk each time it is moved.
-  @usableFromInline
-  struct Callback: Sendable {
-    @usableFromInline let receive: Receive
+  /// Numbers receivers and observers in the order they came.
+  typealias ID = UInt64
 
-    @inlinable
-    init(_ receive: consuming @escaping Receive) { self.receive = receive }
-  }
-
-  @usableFromInline
-  enum Phase { case queued, running, abandoned }
-
-  /// One distinct request.
-  @usableFromInline
-  struct Entry {
-    @usableFromInline var request: Request?
-    /// Set while it runs or is abandoned; whoever runs it holds the source until it has finished.
-    @usableFromInline var source: Unmanaged<CancellationSource>?
-    @usableFromInline var hash: UInt32 = 0
-    @usableFromInline var previous: Place = -1
-    @usableFromInline var next: Place = -1
-    @usableFromInline var firstReceiver: Place = -1
-    @usableFromInline var lastReceiver: Place = -1
-    @usableFromInline var phase = Phase.queued
-    @usableFromInline var priority = Priority.normal
-
-    @inlinable
-    init() {}
-  }
-
-  /// One who wants to hear the result of an entry.
-  @usableFromInline
-  struct Receiver {
-    @usableFromInline var callback: Callback?
-    /// 0 once it has left.
-    @usableFromInline var serial: UInt64 = 0
-    @usableFromInline var era: UInt32 = 0
-    @usableFromInline var entry: Place = -1
-    @usableFromInline var record: Place = -1
-    @usableFromInline var previousOfEntry: Place = -1
-    @usableFromInline var nextOfEntry: Place = -1
-    @usableFromInline var previousOfRecord: Place = -1
-    @usableFromInline var nextOfRecord: Place = -1
-
-    @inlinable
-    init() {}
-  }
-
-  /// What is known of one handler.
-  @usableFromInline
-  struct Record {
-    @usableFromInline var handler: Handler?
-    /// The same, for use without counting a reference.
-    @usableFromInline var borrowed: Unmanaged<Handler>?
-    @usableFromInline var era: UInt32 = 0
-    @usableFromInline var identity: ObjectIdentifier?
-    @usableFromInline var firstReceiver: Place = -1
-    /// Receivers that were handed over to be called and are not settled.
-    @usableFromInline var handedOver: Int32 = 0
-    /// Threads that are calling into the handler, or about to.
-    @usableFromInline var calls: Int32 = 0
-    /// Threads that sleep until there are no calls.
-    @usableFromInline var waiters: Int32 = 0
-    /// Whether nothing needs it; then it is in the list of spares.
-    @usableFromInline var isSpare = false
-    @usableFromInline var previous: Place = -1
-    @usableFromInline var next: Place = -1
-
-    @inlinable
-    init() {}
-  }
-
-  /// A list of places: the entries of one priority in the order they came.
-  @usableFromInline
-  struct Line {
-    @usableFromInline var first: Place = -1
-    @usableFromInline var last: Place = -1
-
-    @inlinable
-    init() {}
-  }
-
-  /// Which receiver an `await` or a wait stands for; says nothing once that has been called.
-  @usableFromInline
+  /// Which receiver an `await` or a wait stands for; means nothing once that has been called.
   struct Ticket: Sendable {
-    @usableFromInline let serial: UInt64
-    @usableFromInline let place: Place
-    @usableFromInline let entry: Place
-
-    @inlinable
-    init(place: Place, serial: UInt64, entry: Place) {
-      self.place = place
-      self.serial = serial
-      self.entry = entry
-    }
+    let request: AnyRequest
+    let id: ID
   }
 
-  @usableFromInline var entries = Slab<Entry>()
-  @usableFromInline var receivers = Slab<Receiver>()
-  @usableFromInline var records = Slab<Record>()
-  @usableFromInline var entryOf = PlaceTable()
-  @usableFromInline var recordOf = PlaceTable()
-  /// The record that was asked for last, which is most often the next one too.
-  @usableFromInline var recentRecord: Place = -1
-  @usableFromInline var spares = Line()
-  @usableFromInline var spareCount = 0
-  /// One of each priority, at the place of its raw value.
-  @usableFromInline var lines = Slab<Line>()
-  @usableFromInline var serial: UInt64 = 0
+  /// What must happen once the lock is released, because it runs someone else's code.
+  enum Effect {
+    case cancel(CancellationSource)
+    case notify(Signal)
+    case end(Signal)
+    /// Threads that wait for a call to end, or for the pool to be idle, must look again.
+    case wakeWaiters
+    // What follows is only let go of.
+    case releaseReceiver(Receiver)
+    case releaseHandler(any AnyObject & Sendable)
+    case releaseRequest(AnyRequest)
+  }
 
-  @usableFromInline var workers: Workers
-  @usableFromInline var isClosed = false
-  /// The responses that workers wait for, by the entry that each processes.
-  @usableFromInline var awaited: [Place: Ticket] = [:]
-  /// Threads that sleep until nothing is queued and nothing runs.
-  @usableFromInline var idleWaiters = 0
-  @usableFromInline var activity = Activity()
-  @usableFromInline var observation = Observation()
-  /// Made when there is something to put in.
-  @usableFromInline var aftermath: Aftermath?
+  /// All that is queued, running or abandoned.
+  var jobs: [AnyRequest: Job] = [:]
+  /// What is queued, one queue for each priority, at the index of its raw value.
+  var queues = Priority.allCases.map { _ in JobQueue() }
+  /// The handlers that have receivers waiting or being called.
+  var handlers: [ObjectIdentifier: HandlerState] = [:]
+  var workers: Workers
+  var isClosed = false
+  /// The responses that workers wait for, by the job that each of them runs.
+  var awaited: [ObjectIdentifier: Ticket] = [:]
+  /// Threads that wait for a call to end, or for the pool to be idle.
+  var waiterCount = 0
+  var activity = Activity()
+  var observation = Observation()
+  private var effects: [Effect] = []
+  private var lastID: ID = 0
 
-  @inlinable
-  init(workers: Workers) {
-    self.workers = workers
-    for _ in Priority.allCases { _ = lines.claim(Line()) }
+  init(workers: Workers) { self.workers = workers }
+
+  mutating func nextID() -> ID {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func add(_ effect: Effect) { effects.append(effect) }
+
+  /// What the storage must do after it has released the lock.
+  mutating func takeEffects() -> [Effect] {
+    if observation.isActivityObserved { announceActivity() }
+    if waiterCount > 0 && activity.isIdle { effects.append(.wakeWaiters) }
+    if effects.isEmpty { return [] }
+    defer { effects = [] }
+    return effects
   }
 }

@@ -1,18 +1,18 @@
 /// The activity of a pool now and after each change.
-struct ActivitySequence<Request: Hashable & Sendable, Response: Sendable>: AsyncSequence, Sendable {
-  let storage: PoolStorage<Request, Response>
+struct ActivitySequence: AsyncSequence, Sendable {
+  let storage: PoolStorage
 
   func makeAsyncIterator() -> Iterator { Iterator(storage) }
 
   struct Iterator: AsyncIteratorProtocol {
     private let registration: Registration
-    private var bell: AsyncStream<Void>.Iterator
+    private var events: AsyncStream<Void>.Iterator
     private var last: Activity?
 
-    init(_ storage: PoolStorage<Request, Response>) {
+    init(_ storage: PoolStorage) {
       let signal = Signal()
       registration = Registration(storage, signal)
-      bell = signal.bell.makeAsyncIterator()
+      events = signal.events.makeAsyncIterator()
     }
 
     mutating func next() async -> Activity? { await next(isolation: #isolation) }
@@ -24,17 +24,17 @@ struct ActivitySequence<Request: Hashable & Sendable, Response: Sendable>: Async
           last = activity
           return activity
         }
-        if await bell.next(isolation: actor) == nil { return nil }
+        if await events.next(isolation: actor) == nil { return nil }
       }
     }
   }
 
   /// Ends the observation with the iterator.
   private final class Registration: Sendable {
-    let storage: PoolStorage<Request, Response>
-    let observer: UInt64
+    let storage: PoolStorage
+    let observer: PoolMachine.ID
 
-    init(_ storage: PoolStorage<Request, Response>, _ signal: Signal) {
+    init(_ storage: PoolStorage, _ signal: Signal) {
       self.storage = storage
       observer = storage.locked { $0.observeActivity(with: signal) }
     }

@@ -5,7 +5,7 @@ extension BroadcastPool {
   /// Where a request is; `failed` and `done` are known as long as somebody follows
   /// ``statuses(of:)`` of it, a request that ended unobserved is `idle` again.
   public func status(of request: Request) -> RequestStatus {
-    storage.locked { $0.status(of: request) }
+    storage.locked { $0.status(of: AnyRequest(base: request)) }
   }
 
   /// The activity now and after each change; a slow reader gets only the newest.
@@ -20,7 +20,7 @@ extension BroadcastPool {
   /// A reader that falls more than 64 changes behind loses the oldest. The first status is taken
   /// when iteration begins. It ends with the pool.
   public func statuses(of request: Request) -> some AsyncSequence<RequestStatus, Never> & Sendable {
-    StatusSequence(storage: storage, request: request)
+    StatusSequence(storage: storage, request: AnyRequest(base: request))
   }
 
   /// Returns when nothing is queued and nothing runs, and all receivers have returned.

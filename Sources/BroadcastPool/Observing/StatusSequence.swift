@@ -1,18 +1,18 @@
 /// The status of one request now, and every status that it passes through.
-struct StatusSequence<Request: Hashable & Sendable, Response: Sendable>: AsyncSequence, Sendable {
-  let storage: PoolStorage<Request, Response>
-  let request: Request
+struct StatusSequence: AsyncSequence, Sendable {
+  let storage: PoolStorage
+  let request: AnyRequest
 
   func makeAsyncIterator() -> Iterator { Iterator(storage, request) }
 
   struct Iterator: AsyncIteratorProtocol {
     private let registration: Registration
-    private var bell: AsyncStream<Void>.Iterator
+    private var events: AsyncStream<Void>.Iterator
 
-    init(_ storage: PoolStorage<Request, Response>, _ request: Request) {
+    init(_ storage: PoolStorage, _ request: AnyRequest) {
       let signal = Signal()
       registration = Registration(storage, request, signal)
-      bell = signal.bell.makeAsyncIterator()
+      events = signal.events.makeAsyncIterator()
     }
 
     mutating func next() async -> RequestStatus? { await next(isolation: #isolation) }
@@ -20,19 +20,19 @@ struct StatusSequence<Request: Hashable & Sendable, Response: Sendable>: AsyncSe
     mutating func next(isolation actor: isolated (any Actor)?) async -> RequestStatus? {
       while true {
         if let status = registration.next() { return status }
-        // A bell that was rung and then ended says so; what came before the end is fetched first.
-        if await bell.next(isolation: actor) == nil { return registration.next() }
+        // A signal that was given and then ended says so; what came before the end is fetched first.
+        if await events.next(isolation: actor) == nil { return registration.next() }
       }
     }
   }
 
   /// Ends the observation with the iterator.
   private final class Registration: Sendable {
-    let storage: PoolStorage<Request, Response>
-    let request: Request
-    let observer: UInt64
+    let storage: PoolStorage
+    let request: AnyRequest
+    let observer: PoolMachine.ID
 
-    init(_ storage: PoolStorage<Request, Response>, _ request: Request, _ signal: Signal) {
+    init(_ storage: PoolStorage, _ request: AnyRequest, _ signal: Signal) {
       self.storage = storage
       self.request = request
       observer = storage.locked { $0.observe(request, with: signal) }

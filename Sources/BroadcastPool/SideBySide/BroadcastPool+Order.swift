@@ -31,12 +31,11 @@ extension BroadcastPool {
         askedCount += 1
         self.request(request, priority: priority, for: window) { outcome in
           results.withLock { $0[place] = outcome }
-          results.lock.wakeOne(on: .work)
+          results.wakeOne(on: .work)
         }
       }
       guard let request = asked.removeValue(forKey: given) else { return }
       let outcome = window.results.wait(on: .work) { $0.removeValue(forKey: given) }
-      guard let outcome else { return }
       try body(request, outcome.get())
       given += 1
     }
@@ -91,7 +90,7 @@ extension BroadcastPool {
 
 /// Whom the receivers of one blocking call belong to, and where they put what they hear.
 private final class Window<Response: Sendable>: Sendable {
-  let results = Monitor<[Int: Result<Response, any Error>]>([:])
+  let results = ConditionLock<[Int: Result<Response, any Error>]>([:])
 }
 
 /// A result and its place in the order.

@@ -1,125 +1,71 @@
 extension PoolStorage {
-  @usableFromInline typealias ThreadProcess = @Sendable (Request, Cancellation) throws -> Response
-  @usableFromInline
-  typealias TaskProcess = @Sendable (Request, Cancellation) async throws -> Response
-
-  /// What a worker keeps from one request to the next.
-  @usableFromInline
-  struct Shift: ~Copyable {
-    /// The cancellation of the run in hand; used again if nobody else has kept it.
-    @usableFromInline var source: CancellationSource
-    /// Whether the worker has just started or woken up.
-    @usableFromInline var isArriving = true
-    /// The last request's receivers, called and not settled.
-    @usableFromInline var handovers = Machine.Handovers()
-
-    @inlinable
-    init(_ source: CancellationSource) { self.source = source }
-  }
-
   /// The life of one thread.
-  @inlinable
-  func runThreadWorker(_ process: ThreadProcess) {
-    let context = ThreadContext.current
-    context.pointee.worker = ObjectIdentifier(self)
-    var shift = Shift(CancellationSource(audience: self))
-    while let job = nextJob(&shift) {
-      run(job, shift.source, process, on: context, &shift.handovers)
-    }
+  func runThreadWorker(_ process: (AnyRequest, Cancellation) throws -> any Sendable) {
+    ThreadContext.current.worker = ObjectIdentifier(self)
+    locked { $0.workers.arrive() }
+    while let (job, cancellation) = nextJob() { run(job, cancellation, process) }
   }
 
-  /// Processes a request on the calling thread and hands its result over, which is to be settled.
-  @inlinable
+  /// Processes a request on the calling thread and delivers its result.
   func run(
-    _ job: Machine.Job, _ source: CancellationSource, _ process: ThreadProcess,
-    on context: ThreadContext.Pointer, _ handovers: inout Machine.Handovers
+    _ job: Machine.Job, _ cancellation: CancellationSource,
+    _ process: (AnyRequest, Cancellation) throws -> any Sendable
   ) {
-    let outer = context.pointee.begin(
-      ThreadContext.Job(pool: ObjectIdentifier(self), entry: job.entry))
+    let context = ThreadContext.current
+    context.jobs.append((pool: ObjectIdentifier(self), job: ObjectIdentifier(job)))
     let outcome: Outcome
     do {
-      outcome = .success(try process(job.request, Cancellation(source)))
+      outcome = .success(try process(job.request, self.cancellation(cancellation, of: job.request)))
     } catch {
       outcome = .failure(error)
     }
-    context.pointee.end(returningTo: outer)
-    finish(job, outcome, on: context, &handovers)
-    // The entry has it uncounted until it is finished.
-    withExtendedLifetime(source) {}
-  }
-
-  @inlinable
-  func finish(
-    _ job: Machine.Job, _ outcome: Outcome, on context: ThreadContext.Pointer,
-    _ handovers: inout Machine.Handovers
-  ) {
-    var isFailure = false
-    if case .failure = outcome { isFailure = true }
-    locked { $0.finish(job.entry, isFailure: isFailure, to: &handovers) }
-    deliver(&handovers, outcome, on: context)
-  }
-
-  /// Settles the last hand-over and takes the next request, in one visit to the machine.
-  ///
-  /// - Returns: nil when the worker is to end.
-  @inlinable
-  func nextJob(_ shift: inout Shift) -> Machine.Job? {
-    if shift.source.isFlagged || !isKnownUniquelyReferenced(&shift.source) {
-      shift.source = CancellationSource(audience: self)
-    }
-    let lock = monitor.lock
-    let machine = monitor.state
-    var hasLooked = false
-    lock.lock()
-    while true {
-      if shift.handovers.isOpen { machine.pointee.settle(shift.handovers) }
-      var witness: (any AnyObject & Sendable)?
-      let take = machine.pointee.take(
-        shift.source, isArriving: shift.isArriving, witness: &witness)
-      shift.isArriving = false
-      let aftermath = machine.pointee.takeAftermath()
-      if case .sleep = take, aftermath == nil, !shift.handovers.isOpen {
-        if !hasLooked && machine.pointee.workers.lookAround() {
-          hasLooked = true
-          nudge.clear()
-          lock.unlock()
-          nudge.look()
-          lock.lock()
-        } else {
-          machine.pointee.workers.idle += 1
-          _ = lock.wait(on: .work, until: nil)
-          machine.pointee.workers.idle -= 1
-        }
-        shift.isArriving = true
-        continue
-      }
-      lock.unlock()
-      // Without the lock, because what dies here runs someone else's code; and before the next
-      // request runs, because a handler must not be kept alive by us meanwhile.
-      aftermath?.perform(with: lock)
-      if shift.handovers.isOpen { shift.handovers.clear() }
-      witness = nil
-      switch take {
-      case .run(let job, let call):
-        if call != .none { answer(call) }
-        return job
-      case .end: return nil
-      case .sleep: lock.lock()
-      }
-    }
+    context.jobs.removeLast()
+    finish(job, outcome)
   }
 
   /// The life of one task worker; each request runs as a task of its own, to be cancelled alone.
-  @inlinable
-  func runTaskWorker(_ process: @escaping TaskProcess) async {
-    var shift = Shift(CancellationSource(audience: self))
-    while let job = nextJob(&shift) {
-      let source = shift.source
-      let task = Task { try await process(job.request, Cancellation(source)) }
+  func runTaskWorker(
+    _ process: @escaping @Sendable (AnyRequest, Cancellation) async throws -> any Sendable
+  ) async {
+    locked { $0.workers.arrive() }
+    while let (job, source) = nextJob() {
+      let request = job.request
+      let cancellation = cancellation(source, of: request)
+      let task = Task { try await process(request, cancellation) }
       source.onCancel { task.cancel() }
       let outcome = await task.result
       source.disarm()
-      finish(job, outcome, on: ThreadContext.current, &shift.handovers)
+      finish(job, outcome)
     }
+  }
+
+  /// Takes the next job, sleeping until there is one.
+  ///
+  /// - Returns: nil when the worker is to end.
+  private func nextJob() -> (Machine.Job, CancellationSource)? {
+    let cancellation = CancellationSource()
+    while true {
+      switch locked({ $0.take(cancellation) }) {
+      case .run(let job, let call):
+        answer(call)
+        return (job, cancellation)
+      case .sleep: machine.sleep(on: .work, if: { $0.fallAsleep() }, then: { $0.wakeUp() })
+      case .end: return nil
+      }
+    }
+  }
+
+  private func finish(_ job: Machine.Job, _ outcome: Outcome) {
+    var isFailure = false
+    if case .failure = outcome { isFailure = true }
+    guard let receivers = locked({ $0.finish(job, isFailure: isFailure) }) else { return }
+    deliver(outcome, to: receivers)
+    locked { $0.endDelivery() }
+    // Until here, because what dies with the receivers may use the pool.
+    withExtendedLifetime(receivers) {}
+  }
+
+  private func cancellation(_ source: CancellationSource, of request: AnyRequest) -> Cancellation {
+    Cancellation(source) { self.locked { $0.abandonIfUnwanted(request, source) } }
   }
 }

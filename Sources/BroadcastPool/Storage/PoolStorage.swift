@@ -1,24 +1,20 @@
 /// Locks, asks the machine, unlocks, and then does what the machine said.
 ///
 /// The workers hold the storage and not the pool, so that a pool nobody holds can end them.
-@usableFromInline
-final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: AudienceCounting {
-  @usableFromInline typealias Machine = PoolMachine<Request, Response>
-  @usableFromInline typealias Outcome = Result<Response, any Error>
+final class PoolStorage: Sendable {
+  typealias Machine = PoolMachine
+  typealias Outcome = Result<any Sendable, any Error>
 
-  /// Who processes a request.
-  @usableFromInline
+  /// What processes a request.
   enum Process: Sendable {
-    case onThread(@Sendable (Request, Cancellation) throws -> Response)
-    case asTask(@Sendable (Request, Cancellation) async throws -> Response)
+    case onThread(@Sendable (AnyRequest, Cancellation) throws -> any Sendable)
+    case asTask(@Sendable (AnyRequest, Cancellation) async throws -> any Sendable)
   }
 
-  @usableFromInline let name: String
-  @usableFromInline let process: Process
-  @usableFromInline let monitor: Monitor<Machine>
-  @usableFromInline let nudge = Nudge()
+  let name: String
+  let process: Process
+  let machine: ConditionLock<Machine>
 
-  @usableFromInline
   init(name: String, workers: Int, process: Process) {
     let canSleep: Bool
     switch process {
@@ -27,54 +23,53 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
     }
     self.name = name
     self.process = process
-    monitor = Monitor(Machine(workers: Workers(limit: workers, canSleep: canSleep)))
+    machine = ConditionLock(Machine(workers: Workers(limit: workers, canSleep: canSleep)))
   }
 
   /// Asks the machine under the lock and does afterwards what must not be done under it.
-  @inlinable
-  func locked<Answer: ~Copyable>(_ body: (inout Machine) -> Answer) -> Answer {
-    monitor.lock.lock()
-    let answer = body(&monitor.state.pointee)
-    let aftermath = monitor.state.pointee.takeAftermath()
-    monitor.lock.unlock()
-    aftermath?.perform(with: monitor.lock)
+  func locked<Answer>(_ body: (inout Machine) -> Answer) -> Answer {
+    let (answer, effects) = machine.withLock { machine in
+      let answer = body(&machine)
+      return (answer, machine.takeEffects())
+    }
+    for effect in effects { perform(effect) }
     return answer
+  }
+
+  private func perform(_ effect: Machine.Effect) {
+    switch effect {
+    case .cancel(let cancellation): cancellation.cancel()
+    case .notify(let signal): signal.notify()
+    case .end(let signal): signal.end()
+    case .wakeWaiters: machine.wakeAll(on: .end)
+    // They die with the effect.
+    case .releaseReceiver, .releaseHandler, .releaseRequest: break
+    }
   }
 
   // MARK: Requests
 
-  @inlinable
   func request(
-    _ request: Request, priority: Priority, for handler: (any AnyObject & Sendable)?,
-    receive: consuming @escaping Machine.Receive
+    _ request: AnyRequest, priority: Priority, for handler: (any AnyObject & Sendable)?,
+    receive: @escaping Machine.Receive
   ) -> Machine.Ticket {
-    let hash = Machine.hash(of: request)
-    // Not `locked`, whose closure would retain the receiver.
-    monitor.lock.lock()
-    let (ticket, call) = monitor.state.pointee.request(
-      request, hash: hash, priority: priority, for: handler, receive: receive)
-    let aftermath = monitor.state.pointee.takeAftermath()
-    monitor.lock.unlock()
-    aftermath?.perform(with: monitor.lock)
-    if call != .none { answer(call) }
+    let (ticket, call) = locked {
+      $0.request(request, priority: priority, for: handler, receive: receive)
+    }
+    answer(call)
     return ticket
   }
 
   /// Brings a worker.
-  @inlinable
   func answer(_ call: Workers.Call) {
     switch call {
     case .none: break
-    case .nudge: nudge.give()
-    case .wake: monitor.lock.wakeOne(on: .work)
+    case .wake: machine.wakeOne(on: .work)
     case .start: startWorker()
     }
   }
 
-  // Inlinable like all that is on a request's way: what starts here is the worker's whole life, and
-  // generic code that is not specialised costs ten times as much.
-  @inlinable
-  func startWorker() {
+  private func startWorker() {
     switch process {
     case .asTask(let process):
       Task.detached { await self.runTaskWorker(process) }
@@ -88,48 +83,59 @@ final class PoolStorage<Request: Hashable & Sendable, Response: Sendable>: Audie
   }
 
   /// A thread could not be started; without any at all, nobody may wait for ever.
-  @usableFromInline
-  func refuse(_ status: Int32) {
+  private func refuse(_ status: Int32) {
     guard locked({ $0.startFailed() }) else { return }
-    hand(locked { $0.removeAll() }, .failure(PoolError.noThread(name, status: status)))
+    deliver(.failure(PoolError.noThread(name, status: status)), to: locked { $0.removeAll() })
   }
 
   // MARK: Removal
 
   func remove(_ identity: ObjectIdentifier) {
+    let handler = locked { $0.removeHandler(identity) }
     // Inside a receiver waiting could be for oneself, or for another who waits for us.
-    let isWaiting = ThreadContext.current.pointee.receiverDepth == 0
-    let record = locked { $0.removeHandler(identity, isWaiting: isWaiting) }
-    guard isWaiting, record >= 0 else { return }
-    _ = monitor.wait(on: .quiet) { $0.records[record].calls == 0 ? true : nil }
-    locked { $0.stopWaiting(for: record) }
+    guard let handler, ThreadContext.current.receiverDepth == 0 else { return }
+    block { _ in handler.callCount == 0 }
   }
 
-  @inlinable
   func remove(_ ticket: Machine.Ticket, reason: any Error) {
-    locked { $0.removeReceiver(ticket) }?(.failure(reason))
+    locked { $0.removeReceiver(ticket) }?.receive(.failure(reason))
   }
 
-  func cancelAll() { hand(locked { $0.removeAll() }, .failure(CancellationError())) }
+  func cancelAll() { deliver(.failure(CancellationError()), to: locked { $0.removeAll() }) }
 
   /// Ends the workers; whoever still waits hears of the cancellation.
-  @usableFromInline
   func close() {
-    let handovers = locked { $0.close() }
-    monitor.lock.wakeAll(on: .work)
-    hand(handovers, .failure(CancellationError()))
-  }
-
-  @usableFromInline
-  func recount(of source: CancellationSource, entry: Place) {
-    var witness: (any AnyObject & Sendable)?
-    locked { $0.recount(of: source, entry: entry, witness: &witness) }
+    let receivers = locked { $0.close() }
+    machine.wakeAll(on: .work)
+    deliver(.failure(CancellationError()), to: receivers)
   }
 
   /// Blocks until nothing is queued and nothing runs.
-  func blockUntilIdle() {
-    locked { $0.idleWaiters += 1 }
-    _ = monitor.wait(on: .quiet) { $0.activity.isIdle ? true : nil }
-    locked { $0.idleWaiters -= 1 }
+  func blockUntilIdle() { block { $0.activity.isIdle } }
+
+  private func block(until condition: (borrowing Machine) -> Bool) {
+    locked { $0.waiterCount += 1 }
+    machine.wait(on: .end) { condition($0) ? () : nil }
+    locked { $0.waiterCount -= 1 }
+  }
+
+  // MARK: Delivery
+
+  /// Calls receivers one after the other, except those whose handler has died or was removed.
+  func deliver(_ outcome: Outcome, to receivers: [Machine.Receiver]) {
+    let context = ThreadContext.current
+    for receiver in receivers {
+      guard let handler = receiver.handler else {
+        receiver.receive(outcome)
+        continue
+      }
+      guard let object = locked({ $0.beginCall(of: receiver, handler) }) else { continue }
+      context.receiverDepth += 1
+      receiver.receive(outcome)
+      context.receiverDepth -= 1
+      locked { $0.endCall(of: handler) }
+      // Not before, because its `deinit` may remove a handler, which waits for calls to end.
+      withExtendedLifetime(object) {}
+    }
   }
 }

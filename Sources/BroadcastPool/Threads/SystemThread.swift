@@ -8,7 +8,6 @@ import Glibc
 ///
 /// Detached, because the last reference to a pool may be dropped on one of its own threads, which
 /// could not join itself; a thread owns what it uses and lets go of it when it ends.
-@usableFromInline
 enum SystemThread {
   /// One MiB: eight times what the deepest work here was seen to need, and not the 8 MiB of address
   /// space that Linux, or the 512 KiB that Darwin would give.
@@ -18,13 +17,11 @@ enum SystemThread {
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Lets other threads run first.
-  @usableFromInline
   static func yield() { sched_yield() }
 
   /// Runs `body` on a new thread called `name`.
   ///
   /// - Returns: 0, or the error number of `pthread_create`.
-  @usableFromInline
   static func start(name: String, body: @escaping @Sendable () -> Void) -> Int32 {
     let work = Unmanaged.passRetained(ThreadWork(name: name, body: body))
     var attributes = pthread_attr_t()
@@ -43,7 +40,6 @@ enum SystemThread {
   }
 
   /// `prefix-number`, cut so that it has fewer than 16 bytes, the most that Linux takes.
-  @usableFromInline
   static func name(_ prefix: String, _ number: Int) -> String {
     let suffix = "-\(number)"
     var name = prefix

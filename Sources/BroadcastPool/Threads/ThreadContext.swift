@@ -4,72 +4,29 @@ import Darwin
 import Glibc
 #endif
 
-/// What the current thread is doing for pools: which requests it processes, whether it is inside a
-/// receiver. Never leaves its thread.
-///
-/// A struct in plain memory and not an object, because it is touched for each request and would
-/// each time be retained and checked for exclusive access.
-@usableFromInline
-struct ThreadContext {
-  @usableFromInline typealias Pointer = UnsafeMutablePointer<ThreadContext>
-
-  /// One request of one pool.
-  @usableFromInline
-  struct Job: Hashable {
-    @usableFromInline let pool: ObjectIdentifier
-    @usableFromInline let entry: Place
-
-    @inlinable
-    init(pool: ObjectIdentifier, entry: Place) {
-      self.pool = pool
-      self.entry = entry
-    }
-  }
-
+/// What the current thread is doing for pools; never leaves its thread.
+final class ThreadContext {
   /// The pool that the thread is a worker of.
-  @usableFromInline var worker: ObjectIdentifier?
+  var worker: ObjectIdentifier?
   /// How many receivers' calls are on the stack of this thread.
-  @usableFromInline var receiverDepth = 0
-  /// The innermost request that is processed on the stack of this thread.
-  @usableFromInline var job: Job?
-  /// Those around it, the outermost first.
-  @usableFromInline var outerJobs: [Job] = []
+  var receiverDepth = 0
+  /// The jobs that are run on the stack of this thread, the outermost first.
+  var jobs: [(pool: ObjectIdentifier, job: ObjectIdentifier)] = []
 
-  init() {}
+  private init() {}
 
-  /// Enters a request.
-  ///
-  /// - Returns: the one around it, for ``end(returningTo:)``.
-  @inlinable
-  mutating func begin(_ job: Job) -> Job? {
-    let outer = self.job
-    if let outer { outerJobs.append(outer) }
-    self.job = job
-    return outer
-  }
-
-  @inlinable
-  mutating func end(returningTo outer: Job?) {
-    if outer != nil { outerJobs.removeLast() }
-    job = outer
-  }
-
-  /// The innermost request of `pool` on this thread.
-  @usableFromInline
-  func innermostEntry(of pool: ObjectIdentifier) -> Place? {
-    if let job, job.pool == pool { return job.entry }
-    return outerJobs.last { $0.pool == pool }?.entry
+  /// The innermost job of `pool` on this thread.
+  func innermostJob(of pool: ObjectIdentifier) -> ObjectIdentifier? {
+    jobs.last { $0.pool == pool }?.job
   }
 
   /// The context of the calling thread, made when first asked for and freed with the thread.
-  @usableFromInline
-  static var current: Pointer {
+  static var current: ThreadContext {
     if let pointer = pthread_getspecific(threadContextKey) {
-      return pointer.assumingMemoryBound(to: ThreadContext.self)
+      return Unmanaged.fromOpaque(pointer).takeUnretainedValue()
     }
-    let context = Pointer.allocate(capacity: 1)
-    context.initialize(to: ThreadContext())
-    pthread_setspecific(threadContextKey, context)
+    let context = ThreadContext()
+    pthread_setspecific(threadContextKey, Unmanaged.passRetained(context).toOpaque())
     return context
   }
 }
@@ -82,15 +39,11 @@ private let threadContextKey: pthread_key_t = {
 }()
 
 #if canImport(Darwin)
-private func releaseContext(_ pointer: UnsafeMutableRawPointer) { freeContext(pointer) }
+private func releaseContext(_ pointer: UnsafeMutableRawPointer) {
+  Unmanaged<ThreadContext>.fromOpaque(pointer).release()
+}
 #else
 private func releaseContext(_ pointer: UnsafeMutableRawPointer?) {
-  if let pointer { freeContext(pointer) }
+  if let pointer { Unmanaged<ThreadContext>.fromOpaque(pointer).release() }
 }
 #endif
-
-private func freeContext(_ pointer: UnsafeMutableRawPointer) {
-  let context = pointer.assumingMemoryBound(to: ThreadContext.self)
-  context.deinitialize(count: 1)
-  context.deallocate()
-}

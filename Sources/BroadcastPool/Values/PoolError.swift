@@ -24,21 +24,18 @@ public struct PoolError: Error, Hashable, CustomStringConvertible {
     "\(location): \(problem)" + (remedy.map { "; \($0)" } ?? "")
   }
 
-  @usableFromInline
   static func timedOut(_ pool: String, after limit: Duration) -> PoolError {
     PoolError(
       code: .timedOut, location: pool, problem: "no response within \(limit)",
       remedy: "ask again with a longer limit")
   }
 
-  @usableFromInline
   static func waitsForItself(_ pool: String) -> PoolError {
     PoolError(
       code: .waitsForItself, location: pool,
       problem: "the request waits, directly or through others, for its own response", remedy: nil)
   }
 
-  @usableFromInline
   static func noThread(_ pool: String, status: Int32) -> PoolError {
     PoolError(
       code: .noThread, location: pool,

@@ -12,13 +12,10 @@ public struct Activity: Sendable, Hashable {
   public var done = 0
 
   /// Creates an activity in which nothing has been asked for.
-  @inlinable
   public init() {}
 
   /// Whether nothing is queued and nothing runs.
-  @inlinable
   public var isIdle: Bool { queued == 0 && running == 0 }
   /// Everything that was asked for and not dropped.
-  @inlinable
   public var total: Int { queued + running + done }
 }

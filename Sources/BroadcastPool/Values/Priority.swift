@@ -8,6 +8,5 @@ public enum Priority: Int, Sendable, Hashable, Comparable, CaseIterable {
   case high
 
   /// Whether the left one starts after the right one.
-  @inlinable
   public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }

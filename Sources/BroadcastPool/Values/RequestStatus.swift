@@ -12,7 +12,6 @@ public enum RequestStatus: Sendable, Hashable {
   case done
 
   /// Whether nothing more happens to it unless somebody asks for it again.
-  @inlinable
   public var isAtRest: Bool {
     switch self {
     case .idle, .failed, .done: true

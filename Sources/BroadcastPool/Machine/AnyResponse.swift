@@ -1,0 +1,18 @@
+/// A response, for the machine to carry without knowing its type.
+///
+/// A type of its own around it, so that an optional response stays what it is when it is cast.
+struct AnyResponse<Response: Sendable>: Sendable {
+  let value: Response
+}
+
+extension Result where Success == any Sendable {
+  /// The outcome, of the type that its pool is for.
+  func typed<Response: Sendable>() -> Result<Response, Failure> {
+    map { response in
+      guard let response = response as? AnyResponse<Response> else {
+        preconditionFailure("a pool of \(Response.self) has a response of another type")
+      }
+      return response.value
+    }
+  }
+}

@@ -1,0 +1,135 @@
+extension PoolMachine {
+  /// What a worker is to do next.
+  enum Order {
+    /// Run the job, and bring one more worker.
+    case run(Job, Workers.Call)
+    case sleep
+    case end
+  }
+
+  /// What a worker does that wants the response of another request of its own pool.
+  enum Await {
+    /// Wait; another worker runs it.
+    case wait
+    /// Run it here and now.
+    case run(Job)
+    /// It would be waiting for itself.
+    case cycle
+  }
+
+  /// Gives a worker the next job that somebody living still wants.
+  ///
+  /// - Parameter cancellation: for the run.
+  mutating func take(_ cancellation: CancellationSource) -> Order {
+    while let job = firstQueued {
+      guard hasLivingReceiver(job) else {
+        removeReceivers(of: job)
+        drop(job)
+        continue
+      }
+      start(job, cancellation)
+      return .run(job, firstQueued == nil ? .none : workers.call())
+    }
+    if !isClosed && workers.canSleep { return .sleep }
+    workers.started -= 1
+    return .end
+  }
+
+  /// Counts a worker that ``take(_:)`` told to sleep as one to be woken.
+  ///
+  /// Counted and asleep must be one step: a call that goes to a worker which is counted and still
+  /// awake is lost, and until it arrives nobody else is called.
+  /// - Returns: false if there is something to do meanwhile.
+  mutating func fallAsleep() -> Bool {
+    if firstQueued != nil || isClosed { return false }
+    workers.sleeping += 1
+    return true
+  }
+
+  mutating func wakeUp() {
+    workers.sleeping -= 1
+    workers.arrive()
+  }
+
+  private mutating func start(_ job: Job, _ cancellation: CancellationSource) {
+    dequeue(job)
+    job.phase = .running
+    job.cancellation = cancellation
+    activity.running += 1
+    note(.running, of: job.request)
+  }
+
+  /// Ends a run.
+  ///
+  /// - Returns: the receivers to call with the result, in the order they asked, after which the
+  ///   worker calls ``endDelivery()``; nil when the run was abandoned, so that its result belongs
+  ///   to nobody, not even to one who asked since.
+  mutating func finish(_ job: Job, isFailure: Bool) -> [Receiver]? {
+    job.cancellation = nil
+    if job.phase == .running {
+      jobs[job.request] = nil
+      note(isFailure ? .failed : .done, of: job.request)
+      return takeReceivers(of: job)
+    }
+    activity.running -= 1
+    if job.receivers.isEmpty {
+      jobs[job.request] = nil
+    } else {
+      job.phase = .queued
+      enqueue(job)
+    }
+    return nil
+  }
+
+  /// Ends what ``finish(_:isFailure:)`` began: the receivers have been called, or skipped.
+  mutating func endDelivery() {
+    activity.running -= 1
+    activity.done += 1
+  }
+
+  /// A thread could not be started.
+  ///
+  /// - Returns: whether there is no worker left, so that everything must be refused.
+  mutating func startFailed() -> Bool {
+    workers.started -= 1
+    workers.isOneComing = false
+    return workers.started == 0
+  }
+
+  // MARK: Waits
+
+  /// Decides how a worker gets the response that `ticket` stands for.
+  ///
+  /// Waits form chains; one that leads back to the waiter would never end and is refused.
+  /// - Parameters:
+  ///   - waiter: the job that the worker runs; nil inside a receiver, which nobody awaits.
+  ///   - cancellation: for the run, if it is to run here.
+  /// - Complexity: O(*n*) in the length of the chain, at most the number of workers.
+  mutating func await(
+    _ ticket: Ticket, by waiter: ObjectIdentifier?, _ cancellation: CancellationSource
+  ) -> Await {
+    guard let job = job(awaitedWith: ticket) else { return .wait }
+    if let waiter {
+      var link = Optional(job)
+      while let current = link {
+        if ObjectIdentifier(current) == waiter {
+          if let receiver = removeReceiver(ticket) { add(.releaseReceiver(receiver)) }
+          return .cycle
+        }
+        link = awaited[ObjectIdentifier(current)].flatMap { self.job(awaitedWith: $0) }
+      }
+      awaited[waiter] = ticket
+    }
+    guard job.phase == .queued else { return .wait }
+    start(job, cancellation)
+    return .run(job)
+  }
+
+  mutating func stopAwaiting(_ waiter: ObjectIdentifier) { awaited[waiter] = nil }
+
+  /// The job that a ticket's receiver waits for; nil once that was called, or is about to be.
+  private func job(awaitedWith ticket: Ticket) -> Job? {
+    guard let job = jobs[ticket.request], job.receivers[ticket.id] != nil else { return nil }
+    return job
+  }
+}
