@@ -98,7 +98,7 @@ let package = Package(
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
-    .testTarget(name: "FileWatchTests", dependencies: ["FileWatch"]),
+    .testTarget(name: "FileWatchTests", dependencies: ["FileWatch", "SafeFiles"]),
     .testTarget(
       name: "IconKitTests",
       dependencies: [
