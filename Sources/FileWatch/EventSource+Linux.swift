@@ -88,7 +88,9 @@ final class EventSource {
     if mask & Int(IN_Q_OVERFLOW) != 0 { return [.elsewhere] }
     guard watches.contains(event.wd) else { return [] }
     if mask & Int(IN_MOVE_SELF | IN_DELETE_SELF | IN_UNMOUNT) != 0 { return [.elsewhere] }
-    return (fileByName[Name(watch: event.wd, bytes: name)] ?? []).map { file in
+    // Most names in a watched folder are nobody's concern.
+    guard let files = fileByName[Name(watch: event.wd, bytes: name)] else { return [] }
+    return files.map { file in
       guard let file, mask & Int(IN_ISDIR) == 0 else { return .elsewhere }
       switch mask {
       case _ where mask & Int(IN_CLOSE_WRITE | IN_MOVED_TO) != 0: return .saved(file: file)

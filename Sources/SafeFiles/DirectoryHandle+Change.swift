@@ -30,12 +30,8 @@ extension DirectoryHandle {
   /// Creates a symbolic link at `path` that points to `target`, which is not looked at.
   public func createSymbolicLink(_ path: RelativePath, to target: [UInt8]) throws(FileError) {
     precondition(!target.contains(0), "a link's target cannot hold a NUL")
-    let result = at(path) { directory, name in
-      (target + [0]).withUnsafeBytes {
-        guard let address = $0.baseAddress else { return Int32(-1) }
-        return symlinkat(address.assumingMemoryBound(to: CChar.self), directory, name)
-      }
-    }
+    let target = target.map { CChar(bitPattern: $0) } + [0]
+    let result = at(path) { directory, name in symlinkat(target, directory, name) }
     guard result == 0 else { throw failure(at: path, cannot: "be created as a symbolic link") }
   }
 

@@ -42,6 +42,7 @@ public final class FileLock: Sendable {
 
   deinit {
     // While it is still held: whoever gets it next finds that the name has gone and makes a new one.
+    // A file that cannot be removed is in nobody's way: what holds the lock is the descriptor.
     try? folder.removeFile(path)
   }
 
@@ -64,7 +65,8 @@ public final class FileLock: Sendable {
         ftruncate(descriptor, 0)
         try file.write(Array("\(getpid())\n".utf8))
       } catch {
-        // The lock is held but not taken: leave no file behind on a disk that is full.
+        // The lock is held but not taken: leave no file behind on a disk that is full. If that fails
+        // too, the first error says more.
         try? folder.removeFile(path)
         throw error
       }
@@ -75,6 +77,7 @@ public final class FileLock: Sendable {
   private static func failure(
     _ path: RelativePath, in folder: DirectoryHandle, after timeout: Duration
   ) -> FileError {
+    // Only to say it: the holder may just have gone, and its file with it.
     let holder = (try? folder.readFile(path, limitBytes: 32))
       .flatMap { Int32(String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) }
     let name = holder.map { "process \($0)" } ?? "another process"

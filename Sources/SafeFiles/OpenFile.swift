@@ -39,10 +39,9 @@ public final class OpenFile: Sendable {
   /// - Returns: how many bytes were read; 0 at the end of the file.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     var filled = 0
-    while filled < buffer.count, let base = buffer.baseAddress {
-      let count = uninterrupted {
-        systemRead(descriptor, base + filled, buffer.count - filled)
-      }
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = uninterrupted { systemRead(descriptor, rest) }
       guard count >= 0 else { throw FileError(errno: errno, at: name, cannot: "be read") }
       if count == 0 { break }
       filled += count
@@ -78,8 +77,8 @@ public final class OpenFile: Sendable {
   /// Writes all of `bytes` at the current position.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     var rest = bytes
-    while let base = rest.baseAddress, !rest.isEmpty {
-      let count = uninterrupted { systemWrite(descriptor, base, rest.count) }
+    while !rest.isEmpty {
+      let count = uninterrupted { systemWrite(descriptor, rest) }
       guard count > 0 else {
         throw FileError(errno: count == 0 ? ENOSPC : errno, at: name, cannot: "be written")
       }
@@ -111,12 +110,12 @@ public final class OpenFile: Sendable {
 }
 
 // The members above have the names of these calls.
-private func systemRead(_ file: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(file, base, count)
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(file, buffer.baseAddress, buffer.count)
 }
 
-private func systemWrite(_ file: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
-  write(file, base, count)
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  write(file, buffer.baseAddress, buffer.count)
 }
 
 private func systemFlush(_ file: Int32) -> Int32 {

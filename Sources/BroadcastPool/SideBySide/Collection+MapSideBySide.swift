@@ -74,7 +74,8 @@ extension BroadcastPool {
     do {
       try await forEachResponse(to: requests) { _, response in responses.append(response) }
     } catch {
-      // A task of its own, because the present one may be cancelled and could not wait.
+      // A task of its own, because the present one may be cancelled and could not wait. It is never
+      // cancelled and we hold the pool, so it does not throw.
       try? await Task { try await self.waitUntilIdle() }.value
       throw error
     }

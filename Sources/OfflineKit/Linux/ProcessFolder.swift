@@ -46,6 +46,7 @@ struct ProcessFolder {
     guard let name = status("Name") else { return .unknown }
     // The last of the numbers is the one in the innermost PID namespace: the build's own.
     let inner = status("NSpid").flatMap { $0.split(separator: "\t").last }.flatMap { Int32($0) }
+    // It may have ended meanwhile; its name is known all the same.
     var arguments = read("cmdline", limit: 1000) ?? []
     while arguments.last == 0 { arguments.removeLast() }
     return BuildProgram(

@@ -43,7 +43,8 @@ struct SocketTable {
   /// the last component is what both have in common.
   func hasLocalSocket(named path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
-    let table = guardProcess.read("net/unix", limit: 16 << 20) ?? []
+    // Without the guard there is nobody left who could listen.
+    guard let table = guardProcess.read("net/unix", limit: 16 << 20) else { return false }
     return String(decoding: table, as: UTF8.self).split(separator: "\n").contains { line in
       line.hasSuffix("/\(name)") || line.hasSuffix(" \(name)")
     }
@@ -67,8 +68,9 @@ struct SocketTable {
   }
 
   private func rows(_ transport: Transport) -> [Row] {
-    [transport.rawValue, transport.rawValue + "6"].flatMap { table in
-      let text = guardProcess.read("net/\(table)", limit: 16 << 20) ?? []
+    [transport.rawValue, transport.rawValue + "6"].flatMap { table -> [Row] in
+      // There is no table of IPv6 where the kernel has none.
+      guard let text = guardProcess.read("net/\(table)", limit: 16 << 20) else { return [] }
       return String(decoding: text, as: UTF8.self).split(separator: "\n").dropFirst()
         .compactMap(Row.init)
     }

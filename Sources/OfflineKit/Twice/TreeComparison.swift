@@ -162,8 +162,8 @@ private final class OpenFile {
     var filled = 0
     while filled < count {
       let got = bytes.withUnsafeMutableBytes {
-        pread(
-          descriptor, $0.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+        let rest = UnsafeMutableRawBufferPointer(rebasing: $0[filled...])
+        return pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
       }
       if got < 0 && errno == EINTR { continue }
       if got < 0 {

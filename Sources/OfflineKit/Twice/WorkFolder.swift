@@ -72,16 +72,15 @@ final class WorkFolder {
     defer { closedir(folder) }
     let place = dirfd(folder)
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) + [0] }
-      if name == [0x2e, 0] || name == [0x2e, 0x2e, 0] { continue }
-      name.withUnsafeBytes { bytes in
-        guard let name = bytes.bindMemory(to: CChar.self).baseAddress else { return }
-        if unlinkat(place, name, 0) == 0 { return }
-        fchmodat(place, name, 0o700, 0)
-        let inner = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        if inner >= 0, let folder = fdopendir(inner) { empty(folder) }
-        unlinkat(place, name, AT_REMOVEDIR)
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
       }
+      if name == [0x2e, 0] || name == [0x2e, 0x2e, 0] { continue }
+      if unlinkat(place, name, 0) == 0 { continue }
+      fchmodat(place, name, 0o700, 0)
+      let inner = openat(place, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if inner >= 0, let folder = fdopendir(inner) { empty(folder) }
+      unlinkat(place, name, AT_REMOVEDIR)
     }
   }
 

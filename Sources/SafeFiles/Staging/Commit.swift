@@ -65,7 +65,9 @@ struct Commit {
   mutating func fill(_ folder: DirectoryHandle, below top: RelativePath?) throws(FileError) {
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
       let components = path.components.dropFirst(top?.components.count ?? 0)
-      guard let name = Self.path(components) else { continue }
+      guard let name = Self.path(components) else {
+        preconditionFailure("a file lies below the folder that is filled")
+      }
       if let parent = name.parent { try folder.createDirectories(parent) }
       try file.appear(as: name, in: folder)
       files[path] = .named(name, in: folder)

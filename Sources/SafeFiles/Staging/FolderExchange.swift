@@ -34,7 +34,7 @@ struct FolderExchange {
       parent = above.parent
       name = above.name
     }
-    // A mount point cannot be renamed.
+    // A mount point cannot be renamed; nor, perhaps, what cannot be examined.
     guard let containing = try? parent.status(), let status = try? parent.status(of: name),
       containing.device == status.device
     else { return nil }
@@ -42,6 +42,7 @@ struct FolderExchange {
 
   /// Exchanges the folders; where that cannot be done here, the files are replaced one by one.
   func run(_ commit: inout Commit) throws(FileError) {
+    // Above the output folder we may not be allowed to write; below it we are.
     guard let staging = try? StagingFolder(in: parent) else {
       return try FileReplacement.run(commit)
     }

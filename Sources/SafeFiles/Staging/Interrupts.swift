@@ -23,8 +23,11 @@ struct Interrupts {
         // No call that is under way fails for it.
         noting.sa_flags = Int32(SA_RESTART)
         var old = sigaction()
+        // What was ignored from the start, by nohup for one, stays so.
         guard file_calls_ignores(number) == 0 else { return nil }
-        return sigaction(number, &noting, &old) == 0 ? (number, old) : nil
+        let status = sigaction(number, &noting, &old)
+        precondition(status == 0, "SIGINT and SIGTERM can be handled by every process")
+        return (number, old)
       })
   }
 

@@ -11,7 +11,8 @@ enum Leftovers {
   }
 
   private static func remove(in folder: DirectoryHandle) {
-    for entry in (try? folder.entries()) ?? [] {
+    guard let entries = try? folder.entries() else { return }
+    for entry in entries {
       guard let staging = StagingFolder(found: entry, in: folder) else { continue }
       do {
         switch try StagingRecord(in: staging) {

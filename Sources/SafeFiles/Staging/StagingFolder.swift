@@ -30,6 +30,7 @@ final class StagingFolder: Sendable {
         // Between the two calls another run may have taken it for leavings and removed it. Every other
         // failure would come again: descriptors used up, for one.
         if error.code == .notFound { continue }
+        // It is empty, and in nobody's way if it stays; the first error says more.
         try? parent.removeTree(name)
         throw error
       }
@@ -47,6 +48,7 @@ final class StagingFolder: Sendable {
   ///
   /// - Returns: nil when it is somebody's: of another owner or locked.
   init?(found entry: DirectoryHandle.Entry, in parent: DirectoryHandle) {
+    // One that cannot be opened has just been removed by its owner, or is another user's.
     guard entry.kind == .directory, entry.name.starts(with: Self.prefix),
       let handle = try? parent.subdirectory(entry.unchecked),
       let status = try? handle.status(), status.owner == geteuid(),
