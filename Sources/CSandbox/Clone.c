@@ -6,17 +6,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <unistd.h>
-
-/* No new stack: like fork, both go on from here, each in memory of its own. */
-long csandbox_bare_clone(unsigned long flags) {
-#if defined(__s390__) || defined(__CRIS__)
-  return syscall(SYS_clone, 0, flags, 0, 0, 0);
-#else
-  return syscall(SYS_clone, flags, 0, 0, 0, 0);
-#endif
-}
 
 /* The mask that this program was started with. A mask is a thread's own, and threads that the Swift
    runtime makes block almost everything, SIGTERM too; a command must not inherit that. */

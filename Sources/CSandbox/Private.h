@@ -39,7 +39,7 @@ enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32
 int csandbox_send(int control, const struct csandbox_message *message);
 int csandbox_read_order(int control, enum csandbox_order *order, int *value);
 
-/* Bare system calls: the C library's own fork would run handlers and take locks whose owners do
+/* Processes.c. A bare system call: the C library's own fork would run handlers and take locks whose owners do
    not exist in a process that was cloned from one thread of many. */
 long csandbox_bare_clone(unsigned long flags);
 

@@ -10,6 +10,8 @@ enum FolderOrder {
       "BroadcastPool",
       ["Values", "Machine", "Threads", "Storage", ".", "Observing", "SideBySide"]
     ),
+    ("OfflineKit", [".", "Report", "Run", "Linux", "Darwin", "Sandbox", "Twice"]),
+    ("SafeFiles", [".", "Staging"]),
     (
       "VendorKit",
       [

@@ -10,13 +10,15 @@ import Darwin
 /// are no namespaces: user, host name and what is left running stay as they are.
 struct DarwinRun {
   private let command: BuildCommand
-  private let sandbox: Sandbox
+  private let variation: Variation?
+  private let output: Int32
   private var notes: [String]
   private let tag = "assetkit-offline-\(getpid())-\(UInt32.random(in: .min ... .max))"
 
-  init(_ command: BuildCommand, in sandbox: Sandbox, notes: [String]) {
+  init(_ command: BuildCommand, variation: Variation?, output: Int32, notes: [String]) {
     self.command = command
-    self.sandbox = sandbox
+    self.variation = variation
+    self.output = output
     self.notes = notes
     self.notes.append("on macOS names that were asked for, and what still runs, are not known")
   }
@@ -39,12 +41,12 @@ struct DarwinRun {
     defer { csandbox_unwatch_signals() }
     let wallClockStart = time(nil)
     let start = ContinuousClock.now
-    let mask = sandbox.variation?.fileCreationMask.map { "umask \(String($0, radix: 8)); " } ?? ""
+    let mask = variation?.fileCreationMask.map { "umask \(String($0, radix: 8)); " } ?? ""
     let process = try spawn(
       [
         "/usr/bin/sandbox-exec", "-p", profile, "/bin/sh", "-c",
         mask + "cd \"$1\" && shift && exec \"$@\"", "sh", command.directory,
-      ] + command.arguments, output: sandbox.output)
+      ] + command.arguments, output: output)
     let (status, interruption) = wait(for: process, signals: signals)
     let duration = start.duration(to: .now)
     var number: Int32 = 0

@@ -19,11 +19,11 @@ final class LinuxRun {
   private var interruption: Int32?
   private var interruptionCount = 0
 
-  init(_ command: BuildCommand, in sandbox: Sandbox, notes: [String]) {
+  init(_ command: BuildCommand, variation: Variation?, output: Int32, notes: [String]) {
     self.command = command
     self.notes = NoteList(notes)
-    plan = SandboxPlan(command, in: sandbox)
-    variation = sandbox.variation
+    self.variation = variation
+    plan = SandboxPlan(command, variation: variation, output: output)
     start = clock.now
   }
 

@@ -15,19 +15,19 @@ struct SandboxPlan {
   private let output: Int32
   private let fileCreationMask: Int32
 
-  init(_ command: BuildCommand, in sandbox: Sandbox) {
+  init(_ command: BuildCommand, variation: Variation?, output: Int32) {
     executables = CStrings(command.candidates)
     arguments = CStrings(command.arguments)
     environment = CStrings(command.environment.entries)
-    let overlays = Overlays.files(for: sandbox.variation)
+    let overlays = Overlays.files(for: variation)
     overlayPaths = CStrings(overlays.map(\.path))
     overlayTexts = CStrings(overlays.map(\.text))
     let runtimeFolder = command.environment["XDG_RUNTIME_DIR"]
     maskedPaths = CStrings(Doors.resolvers + Doors.fetchers(runtimeFolder: runtimeFolder))
     directory = command.directory
-    hostname = sandbox.variation?.hostname
-    output = sandbox.output
-    fileCreationMask = sandbox.variation?.fileCreationMask ?? -1
+    hostname = variation?.hostname
+    self.output = output
+    fileCreationMask = variation?.fileCreationMask ?? -1
   }
 
   /// Clones the guard.

@@ -26,9 +26,9 @@ public struct Sandbox: Sendable {
       notes.append("the build ran without \(proxies.joined(separator: ", "))")
     }
     #if os(Linux)
-    return try LinuxRun(command, in: self, notes: notes).outcome()
+    return try LinuxRun(command, variation: variation, output: output, notes: notes).outcome()
     #else
-    return try DarwinRun(command, in: self, notes: notes).outcome()
+    return try DarwinRun(command, variation: variation, output: output, notes: notes).outcome()
     #endif
   }
 }
