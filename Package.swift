@@ -91,10 +91,18 @@ let package = Package(
     .target(name: "StrictTOML"),
     .target(name: "TextFormats"),
 
+    // What the tests share.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "SafeFiles", .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], path: "Tests/TestSupport"),
+
     .testTarget(name: "ArchitectureTests", dependencies: ["SafeFiles"]),
     .testTarget(
       name: "AuditKitTests",
-      dependencies: ["AuditKit", "Findings", "SafeFiles", "StrictTOML", "VendorKit"]),
+      dependencies: ["AuditKit", "Findings", "SafeFiles", "StrictTOML", "TestSupport", "VendorKit"]),
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
@@ -104,30 +112,30 @@ let package = Package(
       dependencies: [
         "BroadcastPool", "CPNG", "Findings", "IconKit", "PNGCodec", "ResampleKernels",
         "ResampleOracle",
-        "SafeFiles",
+        "SafeFiles", "TestSupport",
       ]),
     .testTarget(name: "FindingsTests", dependencies: ["Findings", "SafeFiles", "TextFormats"]),
     .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "PNGOptimizerTests", dependencies: ["PNGOptimizer", "CPNG"]),
     .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),
-    .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles"]),
+    .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles", "TestSupport"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
-    .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML"]),
+    .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML", "TestSupport"]),
     .systemLibrary(
       name: "CArchive", path: "Tests/CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .testTarget(
       name: "VendorKitTests",
       dependencies: [
-        "VendorKit", "CArchive", "Findings", "SafeFiles",
+        "VendorKit", "CArchive", "Findings", "SafeFiles", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "CPNG", "SafeFiles", "assetkit",
+        "CPNG", "SafeFiles", "TestSupport", "assetkit",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

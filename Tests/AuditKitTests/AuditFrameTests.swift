@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
@@ -55,16 +56,16 @@ import VendorKit
   }
 
   static func report(
-    _ tree: TemporaryTree, _ group: WordGroup = WordGroup(), threads: Int = 2,
+    _ tree: TemporaryFolder, _ group: WordGroup = WordGroup(), threads: Int = 2,
     packages: [AuditPackage] = [], policy: Policy = Policy()
   ) throws -> Audit.Report {
     let day = try #require(CivilDate("2026-11-21"))
-    let context = AuditContext(root: tree.root, packages: packages, policy: policy, today: day)
+    let context = AuditContext(root: tree.handle, packages: packages, policy: policy, today: day)
     return try Audit(groups: [group], threads: threads).report(on: context)
   }
 
   @Test func givesLinesWholeAcrossChunks() throws {
-    let tree = try TemporaryTree()
+    let tree = try TemporaryFolder()
     var text = ""
     var expected: [Int] = []
     for line in 1...60_000 {
@@ -72,7 +73,7 @@ import VendorKit
       if hit { expected.append(line) }
       text += hit ? "here is a word\n" : "nothing on line \(line)\n"
     }
-    try tree.write(Array(text.utf8), to: "long.txt")
+    try tree.write("long.txt", text)
     let report = try Self.report(tree)
     #expect(report.items.map(\.finding.line) == expected)
   }
@@ -81,16 +82,15 @@ import VendorKit
     0, 1, FileChunk.sizeBytes - 1, FileChunk.sizeBytes, FileChunk.sizeBytes + 1, 3 << 20,
   ])
   func bearsOneLongLine(count: Int) throws {
-    let tree = try TemporaryTree()
-    try tree.write(
-      [UInt8](repeating: UInt8(ascii: "x"), count: count) + Array("\nword".utf8), to: "a")
+    let tree = try TemporaryFolder()
+    try tree.write("a", String(repeating: "x", count: count) + "\nword")
     #expect(try Self.report(tree).items.map(\.finding.line) == [2])
   }
 
   @Test func isTheSameOnAnyNumberOfThreads() throws {
-    let tree = try TemporaryTree()
+    let tree = try TemporaryFolder()
     for index in 0..<200 {
-      try tree.write(Array("x\nword \(index) word\n".utf8), to: "d\(index % 7)/f\(index)")
+      try tree.write("d\(index % 7)/f\(index)", "x\nword \(index) word\n")
     }
     let one = try Self.report(tree, threads: 1)
     #expect(one.items.count == 200)
@@ -99,16 +99,16 @@ import VendorKit
   }
 
   @Test func looksAtAHeadOnly() throws {
-    let tree = try TemporaryTree()
+    let tree = try TemporaryFolder()
     let line = String(repeating: "y", count: 99) + "\n"
-    try tree.write(Array((String(repeating: line, count: 30_000) + "word").utf8), to: "a")
+    try tree.write("a", String(repeating: line, count: 30_000) + "word")
     #expect(try Self.report(tree, WordGroup(wanted: .head(limitBytes: 4096))).items.isEmpty)
     #expect(try Self.report(tree, WordGroup(wanted: .presence)).items.isEmpty)
     #expect(try Self.report(tree).items.count == 1)
   }
 
   @Test func keepsAMillionFindingsSmall() throws {
-    let tree = try TemporaryTree(["a": String(repeating: "word\n", count: 100_000)])
+    let tree = try TemporaryFolder(["a": String(repeating: "word\n", count: 100_000)])
     let report = try Self.report(tree)
     #expect(report.items.count == FindingSink.limitOfRule + 1)
     let cut = try #require(report.items.last)
@@ -117,7 +117,7 @@ import VendorKit
   }
 
   @Test func leavesBuildFoldersOfTheHostOut() throws {
-    let tree = try TemporaryTree([
+    let tree = try TemporaryFolder([
       ".git/config": "word", ".build/x": "word", "out/CACHEDIR.TAG": "word", "out/y": "word",
       "Vendor/z/.build/x": "word", "src/a": "word", ".github/w.yml": "word",
     ])
@@ -130,9 +130,9 @@ import VendorKit
   }
 
   @Test func saysWhatItCouldNotRead() throws {
-    let tree = try TemporaryTree(["Vendor/z/a": "word"])
-    try tree.root.createSymbolicLink(try RelativePath("Vendor/link"), to: Array("/etc".utf8))
-    try tree.root.createDirectories(
+    let tree = try TemporaryFolder(["Vendor/z/a": "word"])
+    try tree.handle.createSymbolicLink(try RelativePath("Vendor/link"), to: Array("/etc".utf8))
+    try tree.handle.createDirectories(
       try RelativePath("deep/" + String(repeating: "d/", count: 205) + "d"))
     let report = try Self.report(tree)
     #expect(report.items.contains { $0.finding.rule.id == "audit-unreadable" })
@@ -140,7 +140,7 @@ import VendorKit
   }
 
   @Test func obeysThePolicy() throws {
-    let tree = try TemporaryTree(["a": "word", "b/c": "word", "b/d": "word"])
+    let tree = try TemporaryFolder(["a": "word", "b/c": "word", "b/d": "word"])
     var policy = Policy()
     policy.severities[Self.rule.id] = .error
     let day = try #require(CivilDate("2026-11-20"))
@@ -167,7 +167,7 @@ import VendorKit
   }
 
   @Test func voidsTheReviewOfAChangedPackage() throws {
-    let tree = try TemporaryTree(["Vendor/z/a": ""])
+    let tree = try TemporaryFolder(["Vendor/z/a": ""])
     let path = try RelativePath("Vendor/z")
     var policy = Policy()
     policy.reviews = [Policy.Review(package: "z", tree: "sha256:1", note: "n", line: 4)]

@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
@@ -14,16 +15,16 @@ enum AuditedTree {
     _ group: some AuditGroup, _ files: [String: String],
     packages: [(name: String, version: String, purl: String?)]
   ) throws -> [String] {
-    let tree = try TemporaryTree(files)
+    let tree = try TemporaryFolder(files)
     let day = try #require(CivilDate("2026-11-21"))
     let packages = try packages.map {
-      try tree.root.createDirectories(try RelativePath("Vendor/\($0.name)"))
+      try tree.handle.createDirectories(try RelativePath("Vendor/\($0.name)"))
       return AuditPackage(
         name: $0.name, version: $0.version, path: try RelativePath("Vendor/\($0.name)"),
         purl: $0.purl)
     }
     let context = AuditContext(
-      root: tree.root, packages: packages, policy: Policy(), today: day)
+      root: tree.handle, packages: packages, policy: Policy(), today: day)
     let report = try Audit(groups: [group], threads: 2).report(on: context)
     return report.items.map(\.finding).map { finding in
       "\(finding.rule.id) \(finding.path?.description ?? "-")"

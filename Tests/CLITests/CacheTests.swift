@@ -1,20 +1,21 @@
+import TestSupport
 import Testing
 
 /// `assetkit cache` and `assetkit vendor mirror`, with a cache of the test's own.
 struct CacheTests {
   let project: VendoredProject
-  let cache: TestFolder
+  let cache: TemporaryFolder
 
   init() async throws {
     project = try await VendoredProject()
-    cache = try TestFolder()
+    cache = try TemporaryFolder()
     try await project.shell(
       "mkdir -p in/p upstream && echo code > in/p/a.c && tar -C in -czf upstream/p.tar.gz p")
     let added = try await run("vendor", "add", "packed", "upstream/p.tar.gz", "--strip", "1")
     try #require(added.status == 0, "\(added.errors)")
   }
 
-  func run(_ arguments: String...) async throws -> Program.Outcome {
+  func run(_ arguments: String...) async throws -> Command.Outcome {
     try await Program.run(
       arguments, in: project.path, environment: ["XDG_CACHE_HOME": cache.path])
   }

@@ -1,13 +1,13 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 /// `icons --check` names every file that a run would change.
 struct CheckedIconsTests {
-  let folder: TestFolder
+  let folder: TemporaryFolder
   static let sizes = ["--preset", "none", "--size", "8,16", "-o", "icons"]
 
   init() async throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     try folder.reset(to: ["master.png": SmallPNG.grey(side: 32)])
     #expect(try await run(Self.sizes).status == 0)
   }
@@ -83,8 +83,8 @@ struct CheckedIconsTests {
     #expect(try folder.contents().keys.sorted() == ["master.png"])
   }
 
-  private func run(_ arguments: [String]) async throws -> Program.Outcome {
+  private func run(_ arguments: [String]) async throws -> Command.Outcome {
     try await Program.run(
-      ["icons", "master.png"] + arguments, in: FilePath(folder.path))
+      ["icons", "master.png"] + arguments, in: folder.path)
   }
 }

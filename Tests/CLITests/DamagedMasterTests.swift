@@ -1,4 +1,4 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -46,7 +46,7 @@ struct DamagedMasterTests {
   @Test(arguments: 0..<faults.count) func isRefusedInOneLine(_ index: Int) async throws {
     var bytes = SmallPNG.grey(side: 32)
     Self.faults[index].change(&bytes)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.reset(to: ["master.png": bytes])
     let outcome = try await measured("master.png", in: folder)
     #expect(outcome.status == 2, "\(Self.faults[index].name)")
@@ -58,11 +58,11 @@ struct DamagedMasterTests {
   /// Each cut and each flipped byte of a small file: nothing but icons or a refusal.
   @Test func everyCutIsRefused() async throws {
     let bytes = SmallPNG.grey(side: 8)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for count in stride(from: 0, to: bytes.count, by: 7) {
       try folder.reset(to: ["master.png": Array(bytes.prefix(count))])
       let outcome = try await Program.run(
-        ["icons", "master.png", "--preset", "none", "--size", "8"], in: FilePath(folder.path))
+        ["icons", "master.png", "--preset", "none", "--size", "8"], in: folder.path)
       #expect(outcome.status == 2, "\(count) bytes")
       #expect(try folder.contents().count == 1)
     }
@@ -72,7 +72,7 @@ struct DamagedMasterTests {
   @Test func invalidFilesAreRefused() async throws {
     let files = try await corpus("invalid")
     #expect(files.isEmpty || files.count == 14)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for file in files {
       let outcome = try await measured(file, in: folder)
       #expect(outcome.status == 2, "\(file): \(outcome.status)")
@@ -85,7 +85,7 @@ struct DamagedMasterTests {
   @Test func crashersCrashNothing() async throws {
     let files = try await corpus("crashers")
     #expect(files.isEmpty || files.count == 23)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for file in files {
       let outcome = try await measured(file, in: folder)
       #expect(outcome.status == 0 || outcome.status == 2, "\(file): \(outcome.status)")
@@ -95,21 +95,19 @@ struct DamagedMasterTests {
 
   /// The files of one of the fetched folders; none where tests may not use the network.
   private func corpus(_ name: String) async throws -> [String] {
-    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
-      print("skipped, as ASSETKIT_SKIP_NETWORK_TESTS says: the PNG files in \(name)")
-      return []
-    }
-    let list = try await Program.run(
-      [], under: ["sh", "-c", "d=$(Scripts/fetch-png-corpora) && ls \"$d\"/\(name)/*.png"])
-    return list.output.split(separator: "\n").map(String.init)
+    guard let folder = try await Checkout.fetched(by: "fetch-png-corpora") else { return [] }
+    return try await Command.shell("ls $PWD/*.png", in: "\(folder)/\(name)")
+      .split(separator: "\n").map(String.init)
   }
 
   /// Fails when the run took more than a second of processor time or 400 MB.
-  private func measured(_ master: String, in folder: TestFolder) async throws -> Program.Outcome {
+  private func measured(_ master: String, in folder: TemporaryFolder) async throws
+    -> Command.Outcome
+  {
     let outcome = try await Program.run(
       [
         "icons", master, "--preset", "none", "--size", "1", "--allow-upscale", "--quiet",
-      ], in: FilePath(folder.path),
+      ], in: folder.path,
       under: [
         "python3", "-c",
         """

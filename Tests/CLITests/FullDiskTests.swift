@@ -1,4 +1,4 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -6,10 +6,10 @@ import Glibc
 
 /// A disk that fills up and a folder that may not be written to leave everything as it was.
 struct FullDiskTests {
-  let folder: TestFolder
+  let folder: TemporaryFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     try folder.reset(to: ["master.png": SmallPNG.grey(side: 256), "icons/icon-8.png": [1]])
   }
 
@@ -56,7 +56,7 @@ struct FullDiskTests {
     #expect(try folder.contents() == before)
   }
 
-  private func expectFailure(_ outcome: Program.Outcome, _ reason: String) {
+  private func expectFailure(_ outcome: Command.Outcome, _ reason: String) {
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("assetkit: "))
     #expect(outcome.errors.contains(reason))
@@ -65,10 +65,10 @@ struct FullDiskTests {
 
   private func run(
     _ script: String, under wrapper: [String] = [], output: String
-  ) async throws -> Program.Outcome {
+  ) async throws -> Command.Outcome {
     try await Program.run(
       ["icons", "master.png", "--preset", "none", "--size", "8,128,256", "--quiet", "-o", output],
-      in: .init(folder.path), under: wrapper + ["sh", "-c", script])
+      in: folder.path, under: wrapper + ["sh", "-c", script])
   }
 }
 #endif

@@ -1,4 +1,4 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -54,7 +54,7 @@ struct InterruptedOutputTests {
 
   /// Ctrl-C is neither lost, which would leave a shell's loop going, nor does it leave anything.
   @Test(arguments: ways.prefix(3)) func interruptedAtAnyInstant(_ way: Way) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let before = try start(way, in: folder)
     #expect(try await run(way, in: folder).status == 0)
     let after = try folder.contents()
@@ -83,9 +83,9 @@ struct InterruptedOutputTests {
   /// Runs it once for each call that it makes, until no call is left to interrupt.
   private func interrupt(
     _ way: Way, by fault: String, at calls: [String],
-    _ wasInterrupted: (Program.Outcome) -> Bool
+    _ wasInterrupted: (Command.Outcome) -> Bool
   ) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let before = try start(way, in: folder)
     #expect(try await run(way, in: folder).status == 0)
     let after = try folder.contents()
@@ -118,15 +118,15 @@ struct InterruptedOutputTests {
     }
   }
 
-  private func start(_ way: Way, in folder: TestFolder) throws -> [String: [UInt8]] {
+  private func start(_ way: Way, in folder: TemporaryFolder) throws -> [String: [UInt8]] {
     try folder.reset(
       to: way.before.merging(["master.png": SmallPNG.grey(side: 32)]) { $1 })
     return try folder.contents()
   }
 
   private func run(
-    _ way: Way, in folder: TestFolder, size: String? = nil, under injection: String? = nil
-  ) async throws -> Program.Outcome {
+    _ way: Way, in folder: TemporaryFolder, size: String? = nil, under injection: String? = nil
+  ) async throws -> Command.Outcome {
     var arguments = way.arguments
     if let size, let place = arguments.firstIndex(of: "--size") { arguments[place + 1] = size }
     let start = Array(arguments.prefix(2))
@@ -135,7 +135,7 @@ struct InterruptedOutputTests {
     let strace = injection.map { "strace -f -qqq -o /dev/null \($0)" } ?? ""
     return try await Program.run(
       start + ["icons", master, "--preset", "none", "--jobs", "1", "--quiet"] + arguments,
-      in: .init(folder.path),
+      in: folder.path,
       under: ["sh", "-c", "\(way.limit) exec \(strace) \"$0\" \"$@\""])
   }
 }

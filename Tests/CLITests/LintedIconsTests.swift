@@ -1,12 +1,12 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 /// `icons --lint` as a person and a script run it.
 struct LintedIconsTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     try folder.reset(to: ["master.png": SmallPNG.grey(side: 1024), "empty/": []])
   }
 
@@ -64,8 +64,8 @@ struct LintedIconsTests {
 
   @Test func whatWasJustMadeIsJudgedToo() async throws {
     let small = try await Program.run(
-      ["icons", fixtureMaster, "--preset", "none", "--size", "128", "-o", ".", "--quiet"],
-      in: FilePath(folder.path))
+      ["icons", Checkout.master, "--preset", "none", "--size", "128", "-o", ".", "--quiet"],
+      in: folder.path)
     #expect(small.status == 0)
     let outcome = try await run(["icon-128.png", "--preset", "web", "--allow-upscale", "-o", "out"])
     #expect(outcome.status == 0)
@@ -78,7 +78,7 @@ struct LintedIconsTests {
     #expect(try await run(arguments).status == 64)
   }
 
-  private func run(_ arguments: [String]) async throws -> Program.Outcome {
-    try await Program.run(["icons"] + arguments, in: FilePath(folder.path))
+  private func run(_ arguments: [String]) async throws -> Command.Outcome {
+    try await Program.run(["icons"] + arguments, in: folder.path)
   }
 }

@@ -16,14 +16,14 @@ struct LivingProgram: ~Copyable {
   ///
   /// - Returns: how it ended: its status, or 128 and the signal's number.
   static func run(
-    _ arguments: [String], in directory: FilePath,
+    _ arguments: [String], in directory: String,
     body: (inout LivingProgram) async throws -> Void
   ) async throws -> Int32 {
     // A test run in the background ignores interrupts, and what it starts would too.
     let result = try await Subprocess.run(
       .name("env"),
-      arguments: Arguments(["--default-signal=INT", Program.executable.string] + arguments),
-      workingDirectory: directory, input: .none, output: .discarded, error: .sequence
+      arguments: Arguments(["--default-signal=INT", Program.executable] + arguments),
+      workingDirectory: FilePath(directory), input: .none, output: .discarded, error: .sequence
     ) { execution in
       var program = LivingProgram(execution)
       do {

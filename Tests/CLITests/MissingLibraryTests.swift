@@ -1,18 +1,19 @@
 #if os(Linux)
+import TestSupport
 import Testing
 
 /// What the program does on a machine without the libraries that it opens when it needs them.
 struct MissingLibraryTests {
   /// A folder with files in the place of libarchive and libcrypto that are no libraries.
-  private func brokenLibraries() throws -> TestFolder {
-    let folder = try TestFolder()
+  private func brokenLibraries() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
     let text = Array("no library\n".utf8)
     try folder.reset(to: ["libarchive.so.13": text, "libcrypto.so.3": text])
     return folder
   }
 
   private func run(_ arguments: [String], in project: VendoredProject) async throws
-    -> Program.Outcome
+    -> Command.Outcome
   {
     let libraries = try brokenLibraries()
     return try await Program.run(
@@ -38,7 +39,7 @@ struct MissingLibraryTests {
   @Test func anArchiveNeedsLibarchive() async throws {
     let project = try await VendoredProject()
     try await project.shell("tar -czf up.tar.gz Vendor/demo")
-    let libraries = try TestFolder()
+    let libraries = try TemporaryFolder()
     try libraries.reset(to: ["libarchive.so.13": Array("no library\n".utf8)])
     let outcome = try await Program.run(
       ["vendor", "add", "up", "up.tar.gz", "--version", "1"], in: project.path,

@@ -1,16 +1,17 @@
 import CPNG
+import TestSupport
 import Testing
 
 /// `icons --optimize`: smaller files, the same pixels.
 struct OptimizedIconsTests {
   @Test(arguments: [[], ["--background", "#336699"], ["--size", "1,3,16", "--filter", "box"]])
   func pixelsStayAndFilesShrink(options: [String]) async throws {
-    let folder = try IconFolder()
+    let folder = try TemporaryFolder()
     for (output, more) in [("plain", []), ("small", ["--optimize"])] {
-      let arguments = ["icons", IconFolder.master, "--quiet", "-o", output] + options + more
+      let arguments = ["icons", Checkout.master, "--quiet", "-o", output] + options + more
       #expect(try await Program.run(arguments, in: folder.path).status == 0)
     }
-    let (plain, small) = (try folder.contents("plain"), try folder.contents("small"))
+    let (plain, small) = (try folder.contents(of: "plain"), try folder.contents(of: "small"))
     #expect(plain.count >= 14 && small.count == plain.count)
     for (name, left) in plain {
       let right = try #require(small[name])

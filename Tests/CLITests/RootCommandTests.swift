@@ -1,10 +1,5 @@
+import TestSupport
 import Testing
-
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
 
 /// What the program says before any command of it runs.
 struct RootCommandTests {
@@ -32,9 +27,9 @@ struct RootCommandTests {
     ["-C", "IN", "icons"], ["icons", "-C", "IN"], ["icons", "master.png", "-C", "IN"],
   ])
   func aFolderCanBeNamedBeforeAndBehindTheCommand(arguments: [String]) async throws {
-    let folder = try IconFolder()
-    try folder.write("master.png", try IconFolder.masterBytes())
-    var arguments = arguments.map { $0 == "IN" ? folder.path.string : $0 } + ["--dry-run"]
+    let folder = try TemporaryFolder()
+    try folder.write("master.png", try Checkout.masterBytes())
+    var arguments = arguments.map { $0 == "IN" ? folder.path : $0 } + ["--dry-run"]
     if !arguments.contains("master.png") { arguments.append("master.png") }
     let outcome = try await Program.run(arguments)
     #expect(outcome.status == 0)

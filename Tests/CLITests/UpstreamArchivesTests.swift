@@ -1,63 +1,39 @@
-import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
 
 #if os(Linux)
-import Glibc
-
-/// Archives that others have made, Debian's source packages and source distributions of the Python
-/// index: vendored, checked with coreutils alone, damaged and repaired.
-///
-/// Fetched once into `$ASSETKIT_TEST_CACHE`, else `~/.cache/assetkit-tests`;
-/// `ASSETKIT_SKIP_NETWORK_TESTS=1` leaves the test out and says so.
+/// Archives that others have made: Debian's source packages and source distributions of the Python
+/// index, which `Scripts/fetch-sources` fetches. Vendored, checked with coreutils alone, damaged and
+/// repaired; `UpstreamArchivesTests+Audit.swift` audits them.
 struct UpstreamArchivesTests {
-  private static let packages = ["zlib", "lua5.4", "libpng1.6", "expat", "bzip2"]
-  private static let distributions = ["six", "idna"]
+  private static let sources = [
+    "debian/bzip2", "debian/expat", "debian/libpng1.6", "debian/lua5.4", "debian/zlib", "pypi/idna",
+    "pypi/six",
+  ]
 
   @Test func vendoredAsTarUnpacksThem() async throws {
-    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
-      print("skipped: ASSETKIT_SKIP_NETWORK_TESTS says that nothing may be fetched")
-      return
-    }
-    let (folder, cache) = (try TestFolder(), try TestFolder())
-    let outcome = try await Program.run(
-      [], in: .init(folder.path),
-      environment: [
-        "XDG_CACHE_HOME": cache.path, "LC_ALL": "C",
-        "PACKAGES": Self.packages.joined(separator: " "),
-        "DISTRIBUTIONS": Self.distributions.joined(separator: " "),
-      ],
-      under: ["bash", "-euo", "pipefail", "-c", Self.script])
+    guard let outcome = try await run(Self.script, on: Self.sources) else { return }
     #expect(outcome.status == 0, "\(outcome.output)\n\(outcome.errors)")
     #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("same: ") } == 7)
   }
 
-  /// `$0` is the program.
-  private static let script = #"""
-    store=${ASSETKIT_TEST_CACHE:-$HOME/.cache/assetkit-tests}/debian
-    mkdir -p "$store" up
-    if [ ! -e "$store/complete" ]; then
-      # A list of sources of its own: most machines list binary packages only.
-      mkdir -p "$store/state/lists/partial" "$store/cache/archives/partial"
-      key=/usr/share/keyrings/debian-archive-keyring.gpg
-      echo "deb-src [signed-by=$key] http://deb.debian.org/debian bookworm main" >"$store/sources.list"
-      (
-        cd "$store"
-        apt="apt-get -qq -o Dir::Etc::sourcelist=$store/sources.list -o Dir::Etc::sourceparts=-
-          -o Dir::State=$store/state -o Dir::Cache=$store/cache -o APT::Sandbox::User=root"
-        $apt update >&2
-        $apt source --download-only $PACKAGES >&2
-        touch complete
-      )
-    fi
-    python=$(dirname "$store")/sdists
-    if [ ! -e "$python/complete" ]; then
-      mkdir -p "$python"
-      python3 -m pip -q download --no-binary :all: --no-deps -d "$python" $DISTRIBUTIONS >&2
-      touch "$python/complete"
-    fi
-    cp "$store"/*.orig.tar.* "$python"/*.tar.gz up/
+  /// Runs a script of bash, whose `$0` is the program, in a new folder; the archives of `sources` are
+  /// in its folder `up`.
+  ///
+  /// - Returns: nil where tests may not use the network.
+  func run(
+    _ script: String, on sources: [String], _ arguments: [String] = []
+  ) async throws -> Command.Outcome? {
+    guard let store = try await Checkout.fetched(by: "fetch-sources", sources) else { return nil }
+    let (folder, cache) = (try TemporaryFolder(), try TemporaryFolder())
+    let archives = sources.map { "\(store)/\($0)/*" }.joined(separator: " ")
+    try await Command.shell("mkdir up; cp \(archives) up", in: folder.path)
+    return try await Program.run(
+      arguments, in: folder.path, environment: ["XDG_CACHE_HOME": cache.path, "LC_ALL": "C"],
+      under: ["bash", "-euo", "pipefail", "-c", script])
+  }
 
+  private static let script = #"""
     for archive in up/*.tar.*; do
       name=$(basename "$archive"); name=${name%%[_-]*}
       "$0" vendor add "$name" "$archive" --strip 1 --allow-symlinks >/dev/null

@@ -1,4 +1,4 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -7,12 +7,12 @@ import Glibc
 
 /// What the commands that change the tree do, refuse and say.
 struct VendorChangeTests {
-  private let folder: TestFolder
-  private let cache: TestFolder
+  private let folder: TemporaryFolder
+  private let cache: TemporaryFolder
 
   init() async throws {
-    folder = try TestFolder()
-    cache = try TestFolder()
+    folder = try TemporaryFolder()
+    cache = try TemporaryFolder()
     try await shell(
       """
       mkdir up foo-1.0; seq 9 >foo-1.0/a.c; echo MIT >foo-1.0/LICENSE
@@ -22,16 +22,16 @@ struct VendorChangeTests {
   }
 
   private func vendor(_ arguments: String..., under wrapper: [String] = []) async throws
-    -> Program.Outcome
+    -> Command.Outcome
   {
     try await Program.run(
-      ["vendor"] + arguments, in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path],
+      ["vendor"] + arguments, in: folder.path, environment: ["XDG_CACHE_HOME": cache.path],
       under: wrapper)
   }
 
-  @discardableResult private func shell(_ script: String) async throws -> Program.Outcome {
+  @discardableResult private func shell(_ script: String) async throws -> Command.Outcome {
     let outcome = try await Program.run(
-      [], in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path],
+      [], in: folder.path, environment: ["XDG_CACHE_HOME": cache.path],
       under: ["sh", "-ec", script])
     try #require(outcome.status == 0, "\(outcome.errors)")
     return outcome
@@ -123,7 +123,7 @@ struct VendorChangeTests {
     let before = try folder.contents()
     for command in [["sync"], ["update", "foo"], ["remove", "foo"]] {
       let outcome = try await Program.run(
-        ["vendor"] + command, in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path])
+        ["vendor"] + command, in: folder.path, environment: ["XDG_CACHE_HOME": cache.path])
       #expect(outcome.status == 2)
       #expect(outcome.errors.contains("a.c (changed), new (added)"))
       #expect(try folder.contents() == before)

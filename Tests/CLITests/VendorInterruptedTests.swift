@@ -1,4 +1,4 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -11,7 +11,7 @@ import Glibc
 /// renames, removes or flushes, for N from 1 until a run gets through untouched.
 struct VendorInterruptedTests {
   /// A command, and the shell script that makes what it starts from.
-  struct Command: CustomTestStringConvertible, Sendable {
+  struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let start: String
     let arguments: [String]
@@ -23,15 +23,15 @@ struct VendorInterruptedTests {
   private static let vendored = "\"$0\" \(add.joined(separator: " ")) >/dev/null;"
 
   static let commands = [
-    Command(testDescription: "add", start: "", arguments: add),
-    Command(
+    Case(testDescription: "add", start: "", arguments: add),
+    Case(
       testDescription: "update", start: vendored,
       arguments: ["vendor", "update", "foo", "--to", "1.1"]),
-    Command(
+    Case(
       testDescription: "sync", start: vendored + "rm Vendor/foo/a.c",
       arguments: ["vendor", "sync", "--offline"]),
-    Command(testDescription: "remove", start: vendored, arguments: ["vendor", "remove", "foo"]),
-    Command(
+    Case(testDescription: "remove", start: vendored, arguments: ["vendor", "remove", "foo"]),
+    Case(
       testDescription: "patch",
       start: vendored + "echo int b; >>Vendor/foo/a.c; echo new >Vendor/foo/n.c",
       arguments: ["vendor", "patch", "foo"]),
@@ -44,11 +44,11 @@ struct VendorInterruptedTests {
   ]
 
   @Test(arguments: commands, [false, true])
-  func oldOrNew(_ command: Command, isKilled: Bool) async throws {
-    let (folder, cache) = (try TestFolder(), try TestFolder())
-    func run(_ arguments: [String], under wrapper: [String] = []) async throws -> Program.Outcome {
+  func oldOrNew(_ command: Case, isKilled: Bool) async throws {
+    let (folder, cache) = (try TemporaryFolder(), try TemporaryFolder())
+    func run(_ arguments: [String], under wrapper: [String] = []) async throws -> Command.Outcome {
       try await Program.run(
-        arguments, in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path],
+        arguments, in: folder.path, environment: ["XDG_CACHE_HOME": cache.path],
         under: wrapper)
     }
     let made = try await run(
@@ -71,7 +71,7 @@ struct VendorInterruptedTests {
 
     for (call, error) in Self.calls {
       let fault = isKilled ? "signal=KILL" : "error=\(error)"
-      func strace(_ injection: String...) async throws -> (Program.Outcome, log: [Substring]) {
+      func strace(_ injection: String...) async throws -> (Command.Outcome, log: [Substring]) {
         try folder.reset(to: old)
         let outcome = try await run(
           command.arguments,

@@ -1,10 +1,5 @@
+import TestSupport
 import Testing
-
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
 
 /// `assetkit vendor verify`, `list` and `diff` as a person runs them.
 struct VendorVerifyTests {
@@ -20,10 +15,10 @@ struct VendorVerifyTests {
 
   @Test func theRootIsTheNearestFolderUpwards() async throws {
     let project = try await VendoredProject()
-    let below = project.path.appending("Vendor/demo/src")
+    let below = project.path + "/Vendor/demo/src"
     let outcome = try await Program.run(["vendor", "verify"], in: below)
     #expect(outcome.status == 0)
-    let named = try await Program.run(["-C", below.string, "vendor", "verify", "demo"])
+    let named = try await Program.run(["-C", below, "vendor", "verify", "demo"])
     #expect(named.status == 0)
   }
 

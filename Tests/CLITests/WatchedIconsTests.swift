@@ -2,17 +2,18 @@
 import Glibc
 import SafeFiles
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `icons --watch`, save by save: each is awaited by its line, never by a clock.
 struct WatchedIconsTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private let arguments = [
     "icons", "art/master.png", "--watch", "--preset", "none", "--size", "8,16",
   ]
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     try folder.reset(to: ["art/master.png": SmallPNG.grey(side: 32)])
   }
 
@@ -119,7 +120,7 @@ struct WatchedIconsTests {
   @Test(.timeLimit(.minutes(15)))
   func iconsBesideTheMasterAreNoSave() async throws {
     let arguments = arguments + ["-o", "art"]
-    _ = try await LivingProgram.run(arguments, in: FilePath(folder.path)) { program in
+    _ = try await LivingProgram.run(arguments, in: folder.path) { program in
       _ = try await program.line()
       // The run has exchanged the very folder that is watched.
       for side in [40, 48] {
@@ -133,13 +134,13 @@ struct WatchedIconsTests {
 
   @Test(arguments: [["--check"], ["--dry-run"]])
   func itGoesAlone(_ option: [String]) async throws {
-    let outcome = try await Program.run(arguments + option, in: FilePath(folder.path))
+    let outcome = try await Program.run(arguments + option, in: folder.path)
     #expect(outcome.status == 64)
   }
 
   @Test func whatCannotBeWatchedIsSaid() async throws {
     let outcome = try await Program.run(
-      ["icons", "nowhere/master.png", "--watch"], in: FilePath(folder.path))
+      ["icons", "nowhere/master.png", "--watch"], in: folder.path)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("assetkit: ./nowhere: cannot be watched"))
   }
@@ -147,7 +148,7 @@ struct WatchedIconsTests {
   // MARK: -
 
   private func watch(_ body: (inout LivingProgram) async throws -> Void) async throws -> Int32 {
-    try await LivingProgram.run(arguments, in: FilePath(folder.path), body: body)
+    try await LivingProgram.run(arguments, in: folder.path, body: body)
   }
 
   private func path(_ name: String) -> FilePath { FilePath("\(folder.path)/\(name)") }
@@ -197,7 +198,7 @@ struct WatchedIconsTests {
 
   private func icons() throws -> [[UInt8]] { try Self.icons(in: folder) }
 
-  private static func icons(in folder: TestFolder) throws -> [[UInt8]] {
+  private static func icons(in folder: TemporaryFolder) throws -> [[UInt8]] {
     let icons = try DirectoryHandle(path: "\(folder.path)/icons")
     return try ["icon-8.png", "icon-16.png"].map {
       try icons.readFile(RelativePath($0), limitBytes: 1 << 20)
@@ -205,10 +206,10 @@ struct WatchedIconsTests {
   }
 
   private func expected(from picture: [UInt8]) async throws -> [[UInt8]] {
-    let other = try TestFolder()
+    let other = try TemporaryFolder()
     try other.reset(to: ["art/master.png": picture])
     let outcome = try await Program.run(
-      arguments.filter { $0 != "--watch" }, in: FilePath(other.path))
+      arguments.filter { $0 != "--watch" }, in: other.path)
     #expect(outcome.status == 0)
     return try Self.icons(in: other)
   }

@@ -1,4 +1,5 @@
 import SafeFiles
+import TestSupport
 import Testing
 
 @testable import IconKit
@@ -12,20 +13,19 @@ import Glibc
 /// Real files of every colour type, depth, interlacing, palette, transparency and gamma: at its own
 /// size an icon is the file's samples, in the light that its gamma says.
 struct CorpusTests {
-  static let files: [String] = {
-    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
-      print("skipped, as ASSETKIT_SKIP_NETWORK_TESTS says: PngSuite and libpng's colour matrix")
-      return []
-    }
-    let list = output(of: "d=$(Scripts/fetch-png-corpora) && ls \"$d\"/valid/*.png")
-    return list.split(separator: "\n").map(String.init)
-  }()
-
-  @Test func thereAreAsManyAsEver() {
-    #expect(Self.files.isEmpty || Self.files.count == 164)
+  /// None where tests may not use the network.
+  static func files() async throws -> [String] {
+    guard let folder = try await Checkout.fetched(by: "fetch-png-corpora") else { return [] }
+    return try await Command.shell("ls $PWD/*.png", in: "\(folder)/valid")
+      .split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: files) func isWhatTheFileHolds(_ path: String) async throws {
+  @Test func thereAreAsManyAsEver() async throws {
+    let count = try await Self.files().count
+    #expect(count == 0 || count == 164)
+  }
+
+  @Test(arguments: try await files()) func isWhatTheFileHolds(_ path: String) async throws {
     let expected = try Reference(path: path)
     let master = try Master(path: path)
     #expect(master.warnings.isEmpty)
@@ -71,17 +71,6 @@ struct CorpusTests {
         ?? linearFromSRGB(value)
       return (encoded(light) * alpha + ground * (1 - alpha)).rounded()
     }
-  }
-
-  private static func output(of command: String) -> String {
-    guard let pipe = popen(command, "r") else { return "" }
-    defer { pclose(pipe) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 {
-      bytes += buffer.prefix(count)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

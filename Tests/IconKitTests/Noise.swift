@@ -1,4 +1,5 @@
 import CPNG
+import TestSupport
 
 @testable import IconKit
 
@@ -82,19 +83,16 @@ func write(_ bytes: [UInt8], to path: String) throws {
   }
 }
 
-/// A folder of masters that goes away with this object.
-final class MasterFolder {
-  let path: String
+/// A folder of masters, removed with this object.
+struct MasterFolder {
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
-  init() throws {
-    var template = Array("/tmp/assetkit-test-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw IconError(.unwritable, "/tmp", "no folder") }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Writes a file; its path.
   func add(_ name: String, _ bytes: [UInt8]) throws -> String {
-    try write(bytes, to: "\(path)/\(name)")
+    try folder.write(name, bytes)
     return "\(path)/\(name)"
   }
 
@@ -104,17 +102,5 @@ final class MasterFolder {
       try IconSet(presets: presets, sizes: sizes, given: inputs.given),
       sources: [IconSource(inputs)], output: path + "/out",
       renderer: IconRenderer(kernel: try Kernel.preferred(), threads: 2))
-  }
-
-  deinit {
-    guard let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      unlink("\(path)/\(name)")
-    }
-    closedir(folder)
-    rmdir(path)
   }
 }

@@ -1,5 +1,6 @@
 import BroadcastPool
 import SafeFiles
+import TestSupport
 import Testing
 
 @testable import IconKit

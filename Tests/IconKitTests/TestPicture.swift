@@ -7,6 +7,7 @@ import PNGCodec
 import Darwin
 #else
 import Glibc
+import TestSupport
 #endif
 
 /// A picture of a test: height × width × 4 samples of 8 bit sRGB, not premultiplied.
@@ -94,22 +95,4 @@ struct TestPicture: Equatable {
     let icons = try await renderer.icons(from: try Master(path: file.path), sides: sides)
     return icons.mapValues(\.bytes)
   }
-}
-
-/// A file that goes away with this object.
-final class TemporaryFile {
-  let path: String
-
-  init(_ bytes: [UInt8]) throws {
-    var template = Array("/tmp/assetkit-test-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw IconError(.unwritable, "/tmp", "no temporary file") }
-    defer { close(descriptor) }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw IconError(.unwritable, path, "cannot be written")
-    }
-  }
-
-  deinit { unlink(path) }
 }

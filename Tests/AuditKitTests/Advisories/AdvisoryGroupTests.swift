@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
@@ -11,13 +12,14 @@ struct AdvisoryGroupTests {
   }
 
   private func found(
-    in tree: TemporaryTree, advisories: String?, purl: String? = "pkg:npm/lib@1.0.0",
+    in tree: TemporaryFolder, advisories: String?, purl: String? = "pkg:npm/lib@1.0.0",
     maximumAgeDays: Int = 30
   ) throws -> [Finding] {
     let package = AuditPackage(
       name: "lib", version: "1.0.0", path: try RelativePath("Vendor/lib"), purl: purl)
     let today = try #require(CivilDate("2026-11-21"))
-    let context = AuditContext(root: tree.root, packages: [package], policy: Policy(), today: today)
+    let context = AuditContext(
+      root: tree.handle, packages: [package], policy: Policy(), today: today)
     let group =
       try advisories.map {
         try AdvisoryGroup(
@@ -27,7 +29,7 @@ struct AdvisoryGroupTests {
   }
 
   @Test func anAffectedVersionIsAnErrorThatNamesTheFix() throws {
-    let tree = try TemporaryTree([
+    let tree = try TemporaryFolder([
       "db/npm/A.json": Self.entry("A", fixed: "1.0.1"),
       "db/B.json": Self.entry("B", fixed: "1.0.0"),
     ])
@@ -38,35 +40,35 @@ struct AdvisoryGroupTests {
   }
 
   @Test func silenceNeverMeansNotLookedAt() throws {
-    let tree = try TemporaryTree(["db/A.json": Self.entry("A", fixed: "1.0.1")])
+    let tree = try TemporaryFolder(["db/A.json": Self.entry("A", fixed: "1.0.1")])
     #expect(try found(in: tree, advisories: nil).map(\.rule) == [AdvisoryRules.notLooked])
     #expect(
       try found(in: tree, advisories: "db", purl: nil).map(\.rule) == [AdvisoryRules.unmatched])
   }
 
   @Test func anOldDatabaseIsAFinding() throws {
-    let old = try TemporaryTree([
+    let old = try TemporaryFolder([
       "db/A.json": Self.entry("A", fixed: "0.1.0", modified: "2026-10-21"),
       "db/other.json": #"{"id":"X","modified":"2026-10-22T00:00:00Z"}"#,
     ])
     #expect(try found(in: old, advisories: "db", maximumAgeDays: 30).map(\.rule) == [])
     #expect(
       try found(in: old, advisories: "db", maximumAgeDays: 29).map(\.rule) == [AdvisoryRules.stale])
-    let empty = try TemporaryTree(["db/README": "none"])
+    let empty = try TemporaryFolder(["db/README": "none"])
     #expect(try found(in: empty, advisories: "db").map(\.rule) == [AdvisoryRules.stale])
   }
 
   @Test func aDatabaseThatCannotBeReadStopsTheAudit() throws {
-    let tree = try TemporaryTree(["db.zip": "no zip"])
+    let tree = try TemporaryFolder(["db.zip": "no zip"])
     #expect(throws: AuditError.self) { try found(in: tree, advisories: "db.zip") }
     #expect(throws: AuditError.self) { try found(in: tree, advisories: "missing") }
   }
 
   @Test func aZipIsReadLikeAFolder() throws {
-    let tree = try TemporaryTree()
+    let tree = try TemporaryFolder()
     try tree.write(
-      storedZip([("npm/A.json", Self.entry("A", fixed: "1.0.1")), ("README", "none")]),
-      to: "all.zip")
+      "all.zip",
+      storedZip([("npm/A.json", Self.entry("A", fixed: "1.0.1")), ("README", "none")]))
     #expect(try found(in: tree, advisories: "all.zip").map(\.rule) == [AdvisoryRules.known])
   }
 }

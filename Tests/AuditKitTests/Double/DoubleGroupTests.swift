@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
@@ -115,10 +116,11 @@ struct DoubleGroupTests {
 
   @Test(arguments: headers)
   func versionsAreReadAsTheirHeadersWriteThem(name: String, text: String, found: String) throws {
-    let tree = try TemporaryTree(["Vendor/a/\(name)": text])
+    let tree = try TemporaryFolder(["Vendor/a/\(name)": text])
     let package = AuditPackage(name: "a", version: "1", path: try RelativePath("Vendor/a"))
     let context = AuditContext(
-      root: tree.root, packages: [package], policy: Policy(), today: CivilDate(secondsSince1970: 0))
+      root: tree.handle, packages: [package], policy: Policy(),
+      today: CivilDate(secondsSince1970: 0))
     let items = try Audit(groups: [DoubleGroup()]).report(on: context).items
     #expect(items.map(\.finding.message) == ["a copy of \(found) inside a"])
   }

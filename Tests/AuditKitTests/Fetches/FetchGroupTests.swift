@@ -1,20 +1,22 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
 @testable import AuditKit
 
 struct FetchGroupTests {
-  private func items(_ tree: TemporaryTree) throws -> [Finding] {
+  private func items(_ tree: TemporaryFolder) throws -> [Finding] {
     let package = AuditPackage(name: "lib", version: "1", path: try RelativePath("Vendor/lib"))
     let context = AuditContext(
-      root: tree.root, packages: [package], policy: Policy(), today: CivilDate(secondsSince1970: 0))
+      root: tree.handle, packages: [package], policy: Policy(),
+      today: CivilDate(secondsSince1970: 0))
     return try Audit(groups: [FetchGroup()], threads: 2).report(on: context).items.map(\.finding)
   }
 
   @Test func packagesAndTheHostAreBothLookedAt() throws {
-    let tree = try TemporaryTree([
+    let tree = try TemporaryFolder([
       "CMakeLists.txt": "FetchContent_Declare(x URL https://example.org/x.tgz)\n",
       "Vendor/lib/get.sh": "\n\ncurl https://example.org/y\n",
       "Vendor/lib/bootstrap": "#!/bin/sh\nwget https://example.org/z\n",
@@ -33,7 +35,7 @@ struct FetchGroupTests {
   }
 
   @Test func tooManySitesOfOneFileAreCutAndSaid() throws {
-    let tree = try TemporaryTree([
+    let tree = try TemporaryFolder([
       "get.sh": String(repeating: "curl https://example.org/y\n", count: 300)
     ])
     let found = try items(tree)

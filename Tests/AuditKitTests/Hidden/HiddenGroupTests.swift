@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
@@ -8,11 +9,12 @@ import VendorKit
 /// A planted case of each rule, and its harmless twin.
 struct HiddenGroupTests {
   private func rules(_ files: [String: [UInt8]]) throws -> [String] {
-    let tree = try TemporaryTree()
-    for (name, bytes) in files { try tree.write(bytes, to: "Vendor/lib/\(name)") }
+    let tree = try TemporaryFolder()
+    for (name, bytes) in files { try tree.write("Vendor/lib/\(name)", bytes) }
     let package = AuditPackage(name: "lib", version: "1", path: try RelativePath("Vendor/lib"))
     let context = AuditContext(
-      root: tree.root, packages: [package], policy: Policy(), today: CivilDate(secondsSince1970: 0))
+      root: tree.handle, packages: [package], policy: Policy(),
+      today: CivilDate(secondsSince1970: 0))
     let items = try Audit(groups: [HiddenGroup()], threads: 2).report(on: context).items
     return items.map { item in
       "\(item.finding.rule.id) \(item.finding.path?.lastComponent.description ?? "")\(item.finding.line.map { ":\($0)" } ?? "")"
@@ -89,9 +91,9 @@ struct HiddenGroupTests {
   }
 
   @Test func theHostIsNotLookedAt() throws {
-    let tree = try TemporaryTree(["a.c": "int p\u{0430}y;", "b.bin": "\u{7F}ELF"])
+    let tree = try TemporaryFolder(["a.c": "int p\u{0430}y;", "b.bin": "\u{7F}ELF"])
     let context = AuditContext(
-      root: tree.root, packages: [], policy: Policy(), today: CivilDate(secondsSince1970: 0))
+      root: tree.handle, packages: [], policy: Policy(), today: CivilDate(secondsSince1970: 0))
     #expect(try Audit(groups: [HiddenGroup()], threads: 1).report(on: context).items.isEmpty)
   }
 

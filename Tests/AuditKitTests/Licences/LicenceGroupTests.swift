@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
@@ -11,11 +12,11 @@ import VendorKit
   static func rules(
     _ files: [String: String], declared: String? = nil, policy: Policy = Policy()
   ) throws -> [String] {
-    let tree = try TemporaryTree(files)
+    let tree = try TemporaryFolder(files)
     let day = try #require(CivilDate("2026-11-21"))
     let package = AuditPackage(
       name: "z", version: "1", path: try RelativePath("Vendor/z"), license: declared)
-    let context = AuditContext(root: tree.root, packages: [package], policy: policy, today: day)
+    let context = AuditContext(root: tree.handle, packages: [package], policy: policy, today: day)
     return try Audit(groups: [LicenceGroup()]).report(on: context).items.map(\.finding.rule.id)
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -15,7 +16,7 @@ struct AuditBoundsTests {
     """
 
   /// The findings of the project, and the peak in MiB.
-  private func audit(_ project: AuditedProject) async throws -> (findings: [String], peak: Int) {
+  private func audit(_ project: VendoredProject) async throws -> (findings: [String], peak: Int) {
     let outcome = try await Program.run(
       [], in: project.path, under: ["python3", "-c", Self.measured])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -59,7 +60,7 @@ struct AuditBoundsTests {
     ),
   ])
   func isCutAndSaidSo(script: String, expected: [String]) async throws {
-    let project = try await AuditedProject(VendorAuditTests.clean)
+    let project = try await VendoredProject(VendorAuditTests.clean)
     try await project.shell("cd Vendor/demo\n\(script)")
     try await project.pin()
     let (findings, peak) = try await audit(project)
@@ -71,7 +72,7 @@ struct AuditBoundsTests {
 
   /// Broken UTF-8, and every two bytes behind each other.
   @Test func anyBytesAreText() async throws {
-    let project = try await AuditedProject(VendorAuditTests.clean)
+    let project = try await VendoredProject(VendorAuditTests.clean)
     try await project.shell(
       """
       python3 - <<'END'

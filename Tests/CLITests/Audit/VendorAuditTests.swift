@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `assetkit vendor audit` and `review` as a person runs them.
@@ -7,14 +8,14 @@ struct VendorAuditTests {
   static let clean = ["a.c": tag + "int a;\n"]
 
   private func audit(
-    _ project: AuditedProject, _ arguments: String..., today: String = "2026-11-21"
-  ) async throws -> Program.Outcome {
+    _ project: VendoredProject, _ arguments: String..., today: String = "2026-11-21"
+  ) async throws -> Command.Outcome {
     try await Program.run(
       ["vendor", "audit", "--quiet", "--today", today] + arguments, in: project.path)
   }
 
   @Test func theStatusIsWhatFailOnNames() async throws {
-    let project = try await AuditedProject(Self.clean)
+    let project = try await VendoredProject(Self.clean)
     let clean = try await project.vendor("audit")
     #expect(clean.status == 0)
     #expect(
@@ -50,7 +51,7 @@ struct VendorAuditTests {
   }
 
   @Test func jsonAndSARIFSayTheSame() async throws {
-    let project = try await AuditedProject(Self.clean)
+    let project = try await VendoredProject(Self.clean)
     try await project.shell(
       """
       printf 'get:\\n\\tcurl $U\\n' >'Vendor/demo/ä b.mk'
@@ -98,7 +99,7 @@ struct VendorAuditTests {
 
   /// Code-scanning hosts refuse more than 25,000 results and show 5,000.
   @Test func moreThanAHostAcceptsIsCutAndSaidSo() async throws {
-    let project = try await AuditedProject(Self.clean)
+    let project = try await VendoredProject(Self.clean)
     try await project.shell("cd Vendor/demo && seq -f 'n%g' 6000 | xargs touch")
     let outcome = try await project.vendor("verify", "--quiet", "--sarif", "v.sarif")
     #expect(outcome.status == 1)
@@ -114,7 +115,7 @@ struct VendorAuditTests {
   }
 
   @Test func anExceptionBearsAFindingUntilItsEnd() async throws {
-    let project = try await AuditedProject(Self.clean)
+    let project = try await VendoredProject(Self.clean)
     try await project.shell(
       """
       printf '\\177ELF' >Vendor/demo/tool
@@ -147,7 +148,7 @@ struct VendorAuditTests {
   }
 
   @Test func severitiesAndLicencesOfThePolicy() async throws {
-    let project = try await AuditedProject(Self.clean)
+    let project = try await VendoredProject(Self.clean)
     try await project.shell(
       """
       cat >assetkit.toml <<'END'
@@ -173,7 +174,7 @@ struct VendorAuditTests {
   }
 
   @Test func aReviewIsVoidOnceThePackageHasChanged() async throws {
-    let project = try await AuditedProject(Self.clean)
+    let project = try await VendoredProject(Self.clean)
     try await project.shell("printf 'version = 1\\nrequire-reviews = true\\n' >assetkit.toml")
     #expect(try await audit(project).output.contains("[audit-review-missing]"))
     let review = try await project.vendor("review", "demo", "--note", "read \"all\" of it\nä")
@@ -196,7 +197,7 @@ struct VendorAuditTests {
 
   @Test func aLicenceTextThatChangedSinceItWasPinned() async throws {
     let keys = "license = \"MIT\"\nlicense-files = [\"LICENSE\"]"
-    let project = try await AuditedProject(
+    let project = try await VendoredProject(
       Self.clean.merging(["LICENSE": "SPDX-" + "License-Identifier: MIT\n"]) { $1 }, keys: keys)
     #expect(try await audit(project).status == 0)
     try await project.shell("echo 'and pay us' >>Vendor/demo/LICENSE")
@@ -224,7 +225,7 @@ struct VendorAuditTests {
 
   @Test(arguments: manifests)
   func manifestsStandForTags(name: String, text: String) async throws {
-    let project = try await AuditedProject(
+    let project = try await VendoredProject(
       ["a.c": "int a;\n", name: text], keys: "license = \"Zlib\"")
     let right = try await audit(project, "--fail-on", "note")
     #expect(

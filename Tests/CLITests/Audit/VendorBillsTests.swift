@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -20,7 +21,7 @@ struct VendorBillsTests {
     """
 
   private func bill(
-    _ project: AuditedProject, _ format: String, _ more: String...,
+    _ project: VendoredProject, _ format: String, _ more: String...,
     environment: [String: String] = [:]
   ) async throws -> String {
     let outcome = try await Program.run(
@@ -30,15 +31,8 @@ struct VendorBillsTests {
   }
 
   @Test func theFormatsOwnValidatorsAcceptThem() async throws {
-    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
-      print("skipped: ASSETKIT_SKIP_NETWORK_TESTS says that nothing may be fetched")
-      return
-    }
-    let script = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let lines = try await Program.shell("/\(script)/Scripts/fetch-sbom-validators")
-      .split(separator: "\n")
-    let packages = String(try #require(lines.last))
-    let project = try await AuditedProject(Self.files, keys: Self.keys)
+    guard let packages = try await Checkout.fetched(by: "fetch-sbom-validators") else { return }
+    let project = try await VendoredProject(Self.files, keys: Self.keys)
     for time in [[], ["--timestamp", "2026-11-21T12:00:00Z"]] {
       let cyclone = try await Program.run(
         ["vendor", "sbom", "--format", "cyclonedx"] + time, in: project.path)
@@ -66,7 +60,7 @@ struct VendorBillsTests {
   }
 
   @Test func saysWhatTheLockAndTheFilesSay() async throws {
-    let project = try await AuditedProject(Self.files, keys: Self.keys)
+    let project = try await VendoredProject(Self.files, keys: Self.keys)
     try await project.check(
       try await bill(project, "cyclonedx"),
       with: """
@@ -102,10 +96,10 @@ struct VendorBillsTests {
 
   @Test(arguments: ["cyclonedx", "spdx"])
   func theSameBytesAndATimeOnlyWhenAsked(format: String) async throws {
-    let project = try await AuditedProject(Self.files, keys: Self.keys)
+    let project = try await VendoredProject(Self.files, keys: Self.keys)
     let first = try await bill(project, format)
     #expect(try await bill(project, format) == first)
-    let copy = try await AuditedProject(Self.files, keys: Self.keys)
+    let copy = try await VendoredProject(Self.files, keys: Self.keys)
     #expect(try await bill(copy, format) == first, "another folder, another day's mtimes")
     let dated = try await bill(project, format, "--timestamp", "2026-11-21T12:00:00Z")
     #expect(dated.contains("2026-11-21T12:00:00Z"))
@@ -122,7 +116,7 @@ struct VendorBillsTests {
   }
 
   @Test func aTreeThatIsNotPinnedHasNoBill() async throws {
-    let project = try await AuditedProject(Self.files, keys: Self.keys)
+    let project = try await VendoredProject(Self.files, keys: Self.keys)
     try await project.shell("echo x >>Vendor/demo/a.c")
     let outcome = try await project.vendor("sbom", "--output", "bill.json")
     #expect(outcome.status == 2)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `assetkit vendor notices`, read by readers of each format.
@@ -6,8 +7,8 @@ struct VendorNoticesTests {
   private static let text = "Do what is <right> & say \"so\".\r\n\r\nAlways – ä.\r\n\r\n"
   private static let keys = "license = \"MIT\"\nlicense-files = [\"LICENSE\"]"
 
-  private func project() async throws -> AuditedProject {
-    try await AuditedProject(["LICENSE": Self.text, "a.c": "int a;\n"], keys: Self.keys)
+  private func project() async throws -> VendoredProject {
+    try await VendoredProject(["LICENSE": Self.text, "a.c": "int a;\n"], keys: Self.keys)
   }
 
   @Test func textNamesThePackage() async throws {
@@ -81,7 +82,7 @@ struct VendorNoticesTests {
   }
 
   @Test func aPackageWithoutATextIsNamed() async throws {
-    let project = try await AuditedProject(["a.c": "int a;\n"])
+    let project = try await VendoredProject(["a.c": "int a;\n"])
     let outcome = try await project.vendor("notices")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("assetkit: demo 1.2: has no licence text"))

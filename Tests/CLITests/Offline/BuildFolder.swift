@@ -1,42 +1,19 @@
 import Foundation
-import Subprocess
+import TestSupport
 
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
+/// A folder with a small project in it, removed with the test.
+struct BuildFolder {
+  let folder: TemporaryFolder
+  var path: String { folder.path }
 
-/// A folder with a small project in it, gone when the test is over.
-final class BuildFolder {
-  let path: String
-
-  init(_ files: [String: String] = [:]) throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("assetkit-build-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.resolvingSymlinksInPath().path
-    for (name, text) in files { try write(name, text) }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func write(_ name: String, _ text: String) throws {
-    try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
-  }
-
-  func exists(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(path)/\(name)")
-  }
+  init(_ files: [String: String] = [:]) throws { folder = try TemporaryFolder(files) }
 
   /// Runs `assetkit offline` with these options on this command.
   func offline(
     _ options: [String] = [], _ command: [String], environment: [String: String] = [:]
-  ) async throws -> Program.Outcome {
+  ) async throws -> Command.Outcome {
     try await Program.run(
-      ["offline"] + options + ["--"] + command, in: FilePath(path), environment: environment)
+      ["offline"] + options + ["--"] + command, in: path, environment: environment)
   }
 
   /// Runs the program with `--json` and reads what it printed.
@@ -48,32 +25,20 @@ final class BuildFolder {
     return (outcome.status, document, outcome.errors)
   }
 
-  /// Runs another program of the test machine here; its status and output.
-  @discardableResult
-  func shell(_ script: String) async throws -> Program.Outcome {
-    let result = try await Subprocess.run(
-      .path("/bin/sh"), arguments: ["-c", script],
-      environment: .inherit.updating(["ASSETKIT": Program.executable.string]),
-      workingDirectory: FilePath(path),
-      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-    let status: Int32 =
-      switch result.terminationStatus {
-      case .exited(let code): code
-      case .signaled(let signal): 128 + signal
-      }
-    return Program.Outcome(
-      status: status, output: result.standardOutput, errors: result.standardError)
+  /// Runs a script of the shell here, which finds the program in `ASSETKIT`.
+  func shell(_ script: String) async throws -> Command.Outcome {
+    try await Command.run(
+      "sh", ["-c", script], in: path, environment: ["ASSETKIT": Program.executable])
   }
 
   /// Makes a repository of the folder, with everything in it committed.
   func commit() async throws {
-    let outcome = try await shell(
+    try await Command.shell(
       """
       git init -q . && git add -A && \
       git -c user.name=Tester -c user.email=tester@example.invalid -c commit.gpgsign=false \
       commit -q -m Begin
-      """)
-    precondition(outcome.status == 0, outcome.errors)
+      """, in: path)
   }
 }
 

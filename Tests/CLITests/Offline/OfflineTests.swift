@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import TestSupport
 import Testing
 
 /// `assetkit offline -- COMMAND…`; every address is one for documentation and lives in the sandbox.
@@ -16,7 +17,7 @@ struct OfflineTests {
     #expect(outcome.output == "built\n")
     #expect(outcome.errors.contains("assetkit: make: succeeded in "))
     #expect(outcome.errors.contains(" and asked the network for nothing"))
-    #expect(folder.exists("product"))
+    #expect(try folder.folder.exists("product"))
 
     let quiet = try await folder.offline(["--quiet"], ["make"])
     #expect(quiet.status == 0)
@@ -245,7 +246,7 @@ struct OfflineTests {
     func named(_ mask: String) -> UInt32? {
       UInt32(mask.prefix { !$0.isNewline }, radix: 16).map { $0 & 0x3FFF_FFFF }
     }
-    let bare = named(try await Program.shell(ignored))
+    let bare = named(try await Command.shell(ignored, in: "/"))
     let wrapped = try await Program.run(["offline", "--", "sh", "-c", ignored])
     #expect(wrapped.status == 0)
     #expect(bare != nil && named(wrapped.output) == bare)
@@ -341,7 +342,7 @@ struct OfflineTests {
     let refused = try await folder.offline(
       ["--report", "no/folder/report.json"], ["touch", "ran"])
     #expect(refused.status == 2)
-    #expect(!folder.exists("ran"))
+    #expect(try !folder.folder.exists("ran"))
   }
 
   @Test("a thousand names are a thousand attempts, in order, and one asked often is one")

@@ -1,14 +1,14 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 /// Writing where something is already: what is ours is replaced, what is not stays.
 struct CatalogueTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private static let set = "Assets.xcassets/AppIcon.appiconset"
   private static let ios = ["--preset", "ios", "-o", "Assets.xcassets"]
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
   }
 
   /// As Xcode makes a new one, with a slot of another platform and a key and a file of the user's.
@@ -179,19 +179,19 @@ struct CatalogueTests {
       [
         "icons", "logo.png", "--preset", "none", "--size", "16,32,48", "--at", "32=drawn.png", "-o",
         ".",
-      ], in: FilePath(folder.path))
+      ], in: folder.path)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("logo-16.png: is used for icons of 16 pixels"))
     let alone = try await Program.run(
       ["icons", "logo-16.png", "--preset", "none", "--size", "16", "-o", "alone"],
-      in: FilePath(folder.path))
+      in: folder.path)
     #expect(alone.status == 0)
     let files = try folder.contents()
     #expect(files["icon-16.png"] == files["alone/icon-16.png"])
     #expect(files["icon-16.png"] != nil)
   }
 
-  private func run(_ arguments: [String]) async throws -> Program.Outcome {
-    try await Program.run(["icons", fixtureMaster] + arguments, in: FilePath(folder.path))
+  private func run(_ arguments: [String]) async throws -> Command.Outcome {
+    try await Program.run(["icons", Checkout.master] + arguments, in: folder.path)
   }
 }

@@ -1,9 +1,9 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 /// A project's own sets of icons, in its `assetkit.toml`.
 struct OwnPresetsTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private static let file = """
     version = 1
     require-reviews = false
@@ -19,15 +19,15 @@ struct OwnPresetsTests {
     """
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     try folder.reset(to: ["assetkit.toml": Array(Self.file.utf8), "art/readme": [1]])
   }
 
   private func icons(_ arguments: String..., in place: String = "art") async throws
-    -> Program.Outcome
+    -> Command.Outcome
   {
     try await Program.run(
-      ["icons", fixtureMaster] + arguments, in: FilePath("\(folder.path)/\(place)"))
+      ["icons", Checkout.master] + arguments, in: "\(folder.path)/\(place)")
   }
 
   @Test func filesOfAnOwnPresetAreMadeCheckedAndFoundAgain() async throws {
@@ -49,7 +49,7 @@ struct OwnPresetsTests {
 
   @Test func theyAreListedWithTheBuiltInOnes() async throws {
     let list = try await Program.run(
-      ["icons", "--list-presets"], in: FilePath("\(folder.path)/art"))
+      ["icons", "--list-presets"], in: "\(folder.path)/art")
     #expect(list.output.contains("\nkiosk\tof this project\n\ttile.png\t31\n"))
     #expect(list.output.contains("\twide/tile.png\t62x31\n\tapp.ico\t16,32\n"))
   }
@@ -70,7 +70,7 @@ struct OwnPresetsTests {
   }
 
   @Test func theAuditTakesTheSameFile() async throws {
-    let project = try await AuditedProject(["a.c": "int a;\n"])
+    let project = try await VendoredProject(["a.c": "int a;\n"])
     try await project.shell("cat >assetkit.toml <<'END'\n\(Self.file)\nEND")
     let audit = try await project.vendor("audit")
     #expect(!audit.errors.contains("assetkit.toml"), "\(audit.errors)")

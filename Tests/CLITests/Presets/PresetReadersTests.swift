@@ -1,11 +1,5 @@
-import SystemPackage
+import TestSupport
 import Testing
-
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 
 /// Every preset's files, read back by other people's programs.
 ///
@@ -13,34 +7,30 @@ import Glibc
 /// `ASSETKIT_SKIP_NETWORK_TESTS=1` leaves the test out and says so.
 struct PresetReadersTests {
   @Test func othersReadWhatIsWritten() async throws {
-    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
-      print("skipped: ASSETKIT_SKIP_NETWORK_TESTS says that nothing may be fetched")
-      return
-    }
-    let folder = try TestFolder()
+    guard let python = try await Checkout.fetched(by: "fetch-icon-readers") else { return }
+    let folder = try TemporaryFolder()
     let presets = PresetTable.files.map(\.preset).joined(separator: ",")
     let made = try await Program.run(
       [
-        "icons", fixtureMaster, "--preset", presets, "-o", "out", "--dark", fixtureMaster,
+        "icons", Checkout.master, "--preset", presets, "-o", "out", "--dark", Checkout.master,
         "--quiet",
       ],
-      in: .init(folder.path))
+      in: folder.path)
     try #require(made.status == 0, "\(made.errors)")
     let outcome = try await Program.run(
-      [], in: .init(folder.path),
-      environment: ["ROOT": projectRoot, "CHECK": Self.check],
+      [], in: folder.path,
+      environment: ["PYTHON": python, "ROOT": Checkout.path, "CHECK": Self.check],
       under: ["bash", "-euo", "pipefail", "-c", Self.script])
     #expect(outcome.status == 0, "\(outcome.output)\n\(outcome.errors)")
     #expect(outcome.output.hasSuffix("all of it read back\n"), "\(outcome.output)")
   }
 
   private static let script = #"""
-    python=$("$ROOT/Scripts/fetch-icon-readers")
     xmllint --noout out/mipmap-anydpi-v26/*.xml out/values/*.xml
     mkdir icns ico
     (cd icns && icns2png -x ../out/AppIcon.icns) >/dev/null 2>&1
     icotool -x -o ico out/favicon.ico out/app.ico
-    "$python" -c "$CHECK" "$ROOT/fixtures/schemas"
+    "$PYTHON" -c "$CHECK" "$ROOT/fixtures/schemas"
     """#
 
   private static let check = #"""

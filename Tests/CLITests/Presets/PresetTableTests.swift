@@ -1,12 +1,12 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 /// Every preset's files, their pixels and colour types, exactly.
 struct PresetTableTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
   }
 
   @Test(arguments: PresetTable.files)
@@ -98,7 +98,7 @@ struct PresetTableTests {
     return "\(width == height ? "\(width)" : "\(width)x\(height)") \(type)"
   }
 
-  private func run(_ arguments: [String]) async throws -> Program.Outcome {
-    try await Program.run(["icons", fixtureMaster] + arguments, in: FilePath(folder.path))
+  private func run(_ arguments: [String]) async throws -> Command.Outcome {
+    try await Program.run(["icons", Checkout.master] + arguments, in: folder.path)
   }
 }

@@ -1,15 +1,15 @@
 import SafeFiles
-import SystemPackage
+import TestSupport
 import Testing
 
 /// `icons --preview`, as a file and as a browser draws it.
 @Suite(.serialized) struct PreviewedIconsTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private static let green: [UInt8] = [12, 200, 34]
   private static let color = Screenshot.Color(12, 200, 34, 255)
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     try folder.reset(to: ["master.png": SmallPNG.flat(side: 1024, Self.green)])
   }
 
@@ -49,7 +49,7 @@ import Testing
     try folder.reset(to: [name: SmallPNG.flat(side: 64, Self.green)])
     let outcome = try await Program.run(
       ["icons", name, "--preset", "none", "--size", "16", "--preview", "p.html"],
-      in: FilePath(folder.path))
+      in: folder.path)
     #expect(outcome.status == 0)
     let page = String(decoding: try folder.contents()["p.html"] ?? [], as: UTF8.self)
     #expect(page.contains("<title>Icons: a&lt;b&gt;&quot;&amp;&#39;é.png</title>"))
@@ -209,7 +209,7 @@ import Testing
     trap 'kill $server_PID' EXIT
     """#
 
-  private func run(_ arguments: [String]) async throws -> Program.Outcome {
-    try await Program.run(["icons", "master.png"] + arguments, in: FilePath(folder.path))
+  private func run(_ arguments: [String]) async throws -> Command.Outcome {
+    try await Program.run(["icons", "master.png"] + arguments, in: folder.path)
   }
 }

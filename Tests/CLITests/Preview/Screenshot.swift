@@ -1,6 +1,6 @@
 import CPNG
 import SafeFiles
-import SystemPackage
+import TestSupport
 import Testing
 
 /// What headless Chromium draws of a page, as pixels to measure.
@@ -15,7 +15,7 @@ struct Screenshot {
   ///
   /// - Parameter isDark: what the page is told that its reader prefers.
   init(of address: String, width: Int, height: Int, isDark: Bool = false) async throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let file = "\(folder.path)/screen.png"
     _ = try await Self.chromium(
       [
@@ -80,13 +80,13 @@ struct Screenshot {
   ///
   /// - Parameter script: what bash does before; the page at `$port` of the loopback is then dumped.
   static func chromium(
-    _ arguments: [String], in folder: TestFolder, script: String? = nil
+    _ arguments: [String], in folder: TemporaryFolder, script: String? = nil
   ) async throws -> String {
     let page =
       #"set -- --dump-dom "http://127.0.0.1:$port/index.html""#
     // The wrapper is given our program first, which it has no use for.
     let outcome = try await Program.run(
-      arguments, in: FilePath(folder.path),
+      arguments, in: folder.path,
       under: [
         "bash", "-c",
         """

@@ -1,43 +1,25 @@
 import SafeFiles
+import TestSupport
 import Testing
-
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 
 @testable import VendorKit
 
 /// A folder for one test: `package` inside it is where things are staged, beside it a file that no
 /// test may touch.
-final class ScratchFolder: Sendable {
-  let path: String
-  let handle: DirectoryHandle
+struct ScratchFolder {
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
+  var handle: DirectoryHandle { folder.handle }
 
   init() throws {
-    var template = Array("/tmp/assetkit-fetch-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    handle = try DirectoryHandle(path: path)
-    try handle.createFile(RelativePath("canary"), holding: Array("untouched".utf8))
+    folder = try TemporaryFolder(["canary": "untouched"])
     try handle.createDirectory(RelativePath("package"))
-  }
-
-  deinit {
-    for entry in (try? handle.entries()) ?? [] {
-      if let path = try? entry.path() { try? handle.removeTree(path) }
-    }
-    rmdir(path)
   }
 
   /// Writes a file and gives its path.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let path = try RelativePath(name)
-    try handle.removeTree(path)
-    if let parent = path.parent { try handle.createDirectories(parent) }
-    try handle.createFile(path, holding: bytes)
-    return "\(self.path)/\(name)"
+    try folder.write(name, bytes)
+    return "\(path)/\(name)"
   }
 
   /// Stages an archive with these bytes.
@@ -76,9 +58,7 @@ final class ScratchFolder: Sendable {
     }
   }
 
-  func text(_ path: String) throws -> String {
-    String(decoding: try handle.readFile(RelativePath(path), limitBytes: 1 << 24), as: UTF8.self)
-  }
+  func text(_ path: String) throws -> String { try folder.text(path) }
 }
 
 extension FileList {

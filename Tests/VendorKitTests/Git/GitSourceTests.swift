@@ -1,5 +1,6 @@
 import SafeFiles
 import Subprocess
+import TestSupport
 import Testing
 
 #if canImport(System)
@@ -42,16 +43,13 @@ struct GitSourceTests {
 
   @discardableResult
   func git(_ arguments: String...) async throws -> String {
-    let result = try await run(
-      .name("git"),
-      arguments: Arguments(
-        ["-C", scratch.path + "/package/repo", "-c", "user.name=n", "-c", "user.email=e@e"]
-          + arguments),
-      environment: .inherit.updating(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]
-      ),
-      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-    try #require(result.terminationStatus.isSuccess, "\(arguments): \(result.standardError)")
-    return result.standardOutput.filter { !$0.isNewline }
+    let outcome = try await Command.run(
+      "git",
+      ["-C", scratch.path + "/package/repo", "-c", "user.name=n", "-c", "user.email=e@e"]
+        + arguments,
+      environment: ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"])
+    try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+    return outcome.output.filter { !$0.isNewline }
   }
 
   var url: String { "file://\(scratch.path)/package/repo" }
@@ -121,11 +119,8 @@ struct GitSourceTests {
     try scratch.handle.removeTree(RelativePath("package/repo"))
     let source = try await fetcher(isOffline: true, mirrors: [mirror]).fetch(request)
     #expect(try await stage(source).summary == Self.names)
-    let checked = try await run(
-      .name("sh"), arguments: ["-c", "cd \(mirror.path) && sha256sum -c SHA256SUMS"],
-      output: .string(limit: 1 << 16))
-    #expect(checked.terminationStatus.isSuccess)
-    #expect(checked.standardOutput == "git/\(head).pack: OK\n")
+    let checked = try await Command.shell("sha256sum -c SHA256SUMS", in: mirror.path)
+    #expect(checked == "git/\(head).pack: OK\n")
   }
 
   @Test func damagedPackIsThrownOut() async throws {
@@ -165,17 +160,12 @@ struct GitSourceTests {
   @Test func treeWithGitFolderIsRefused() async throws {
     let blob = try await git("hash-object", "-w", "LICENSE")
     _ = try scratch.file("package/tree", Array("100644 blob \(blob)\tconfig\n".utf8))
-    let result = try await run(
-      .name("sh"),
-      arguments: [
-        "-c",
-        """
-        cd "$0/repo" && inner=$(git mktree < ../tree) &&
-        tree=$(printf '040000 tree %s\\t.GIT\\n' "$inner" | git mktree) &&
-        git update-ref refs/heads/bad $(git -c user.name=n -c user.email=e commit-tree -m x "$tree")
-        """, scratch.path + "/package",
-      ], output: .discarded, error: .string(limit: 1 << 16))
-    try #require(result.terminationStatus.isSuccess, "\(result.standardError)")
+    try await Command.shell(
+      """
+      inner=$(git mktree < ../tree) &&
+      tree=$(printf '040000 tree %s\\t.GIT\\n' "$inner" | git mktree) &&
+      git update-ref refs/heads/bad $(git -c user.name=n -c user.email=e commit-tree -m x "$tree")
+      """, in: scratch.path + "/package/repo")
     let source = try await fetcher().fetch(.init(.git(url: url, ref: "bad")))
     do {
       _ = try await stage(source)

@@ -1,5 +1,6 @@
 import SafeFiles
 import Subprocess
+import TestSupport
 import Testing
 
 @testable import VendorKit

@@ -1,4 +1,5 @@
 import SafeFiles
+import TestSupport
 import Testing
 
 @testable import VendorKit

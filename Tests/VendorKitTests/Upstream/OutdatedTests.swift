@@ -1,5 +1,5 @@
 import SafeFiles
-import Subprocess
+import TestSupport
 import Testing
 
 @testable import VendorKit
@@ -22,16 +22,14 @@ struct OutdatedTests {
   }
 
   @discardableResult func shell(_ script: String) async throws -> String {
-    let result = try await run(
-      .name("sh"), arguments: ["-ec", "cd '\(scratch.path)/root'\n" + script],
-      environment: .inherit.updating([
+    try await Command.shell(
+      script, in: "\(scratch.path)/root",
+      environment: [
         "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_AUTHOR_NAME": "n", "GIT_AUTHOR_EMAIL": "e", "GIT_COMMITTER_NAME": "n",
         "GIT_COMMITTER_EMAIL": "e",
-      ]),
-      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-    try #require(result.terminationStatus.isSuccess, "\(result.standardError)")
-    return result.standardOutput.filter { !$0.isNewline }
+      ]
+    ).filter { !$0.isNewline }
   }
 
   func standings(_ packages: [Lock.Package]) async throws -> [String: Vendoring.Standing] {

@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 

@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import VendorKit
 
@@ -264,7 +265,6 @@ struct VerificationTests {
   }
 
   private func shell(_ command: String, _ vendored: VendoredFolder) async throws -> Int32 {
-    let path = vendored.folder.path
-    return try await Shell.status(of: command, in: path)
+    try await Command.run("sh", ["-c", command], in: vendored.folder.path).status
   }
 }

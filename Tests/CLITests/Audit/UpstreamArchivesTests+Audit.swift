@@ -1,14 +1,9 @@
-import SystemPackage
+import TestSupport
 import Testing
 
 #if os(Linux)
-import Glibc
-
-/// The audit of packages as their makers publish them, held against what reading them says.
-///
-/// Debian's source packages, fetched once into `$ASSETKIT_TEST_CACHE`, else `~/.cache/assetkit-tests`;
-/// `ASSETKIT_SKIP_NETWORK_TESTS=1` leaves the test out and says so.
-struct AuditUpstreamTests {
+/// The audit of packages as their makers publish them says what reading them says.
+extension UpstreamArchivesTests {
   /// What each package's own licence file says, and every licence that is somewhere in it; read by
   /// hand. The GNU ones, FSF… and X11 of configured packages are those of autotools' scripts.
   private static let licences: [(package: String, declared: String, all: String)] = [
@@ -79,15 +74,9 @@ struct AuditUpstreamTests {
   ]
 
   @Test func theAuditSaysWhatReadingSays() async throws {
-    if getenv("ASSETKIT_SKIP_NETWORK_TESTS").map({ String(cString: $0) }) == "1" {
-      print("skipped: ASSETKIT_SKIP_NETWORK_TESTS says that nothing may be fetched")
-      return
-    }
-    let (folder, cache) = (try TestFolder(), try TestFolder())
     let packages = Self.licences.map { "\($0.package)=\($0.declared)" }
-    let outcome = try await Program.run(
-      packages, in: .init(folder.path), environment: ["XDG_CACHE_HOME": cache.path, "LC_ALL": "C"],
-      under: ["bash", "-euo", "pipefail", "-c", Self.script])
+    let sources = Self.licences.map { "debian/\($0.package)" }
+    guard let outcome = try await run(Self.auditScript, on: sources, packages) else { return }
     #expect(outcome.status == 0, "\(outcome.errors)")
     let lines = outcome.output.split(separator: "\n").map(String.init)
 
@@ -111,30 +100,13 @@ struct AuditUpstreamTests {
     #expect(lines.filter { $0.contains(" [idle-package]") } == [])
   }
 
-  /// `$0` is the program, the arguments are packages with their licences.
-  private static let script = #"""
-    store=${ASSETKIT_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/assetkit-tests}/debian-audit-1
-    if [ ! -e "$store/complete" ]; then
-      # A list of sources of its own: most machines list binary packages only.
-      mkdir -p "$store/state/lists/partial" "$store/cache/archives/partial"
-      key=/usr/share/keyrings/debian-archive-keyring.gpg
-      echo "deb-src [signed-by=$key] http://deb.debian.org/debian bookworm main" >"$store/sources.list"
-      (
-        cd "$store"
-        apt="apt-get -qq -o Dir::Etc::sourcelist=$store/sources.list -o Dir::Etc::sourceparts=-
-          -o Dir::State=$store/state -o Dir::Cache=$store/cache -o APT::Sandbox::User=root"
-        $apt update >&2
-        $apt source --download-only "${@%%=*}" >&2
-        touch complete
-      )
-    fi
-    mkdir up
+  /// The arguments are packages with their licences.
+  private static let auditScript = #"""
     for package in "$@"; do
       name=${package%%=*}
-      archive=$(find "$store" -maxdepth 1 -name "${name}_*.orig.tar.*" ! -name '*.asc')
+      archive=$(echo "up/${name}_"*)
       version=$(basename "$archive" | sed -E 's/^[^_]*_([0-9]+(\.[0-9]+)*).*/\1/')
-      cp "$archive" up/
-      "$0" vendor add "$name" "up/$(basename "$archive")" --strip 1 --allow-symlinks \
+      "$0" vendor add "$name" "$archive" --strip 1 --allow-symlinks \
         --version "$version" --license "${package#*=}" >&2
     done
     printf 'all:\n\tcc Vendor/*/*.c\n' >Makefile
