@@ -99,7 +99,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ], path: "Tests/TestSupport"),
 
-    .testTarget(name: "ArchitectureTests", dependencies: ["SafeFiles"]),
+    .testTarget(name: "ArchitectureTests", dependencies: ["SafeFiles", "TestSupport"]),
     .testTarget(
       name: "AuditKitTests",
       dependencies: ["AuditKit", "Findings", "SafeFiles", "StrictTOML", "TestSupport", "VendorKit"]),
