@@ -1,5 +1,5 @@
-# `make demo` and `make test` need nothing but a Swift toolchain; they install what is missing.
-# `make check` is the whole gate. CONTRIBUTING.md says what each part is for.
+# `make demo`, `make test` and `make check` need nothing but a Swift toolchain; they install what is missing.
+# CONTRIBUTING.md says what `make check` runs.
 
 PREFIX ?= /usr/local
 # The program is stripped, so nothing of it is of use to a debugger. On Linux nobody links with it
@@ -12,8 +12,9 @@ RELEASE := swift build $(SWIFT_BUILD_FLAGS) -c release --static-swift-stdlib \
 RELEASE += -Xcc -ffile-prefix-map=$(CURDIR)=. \
   -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
-# `swift test -c release` rebuilds .build/release: what is measured and installed lives elsewhere.
+# `swift test -c release` rebuilds .build/release: what is tested, measured and installed lives elsewhere.
 RELEASE_PATH := .build-release
+INSTALLED := $(CURDIR)/$(RELEASE_PATH)/installed
 ifeq ($(shell uname), Linux)
 RELEASE += -Xlinker --icf=safe -Xlinker --version-script=Scripts/no-exports.map \
   -Xlinker -Map=$(RELEASE_PATH)/assetkit.map
@@ -23,8 +24,7 @@ ARCHIVES := $(RELEASE_PATH)/archives
 RELEASE += -Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 endif
 
-.PHONY: build demo test check bench fuzz install clean dependencies test-dependencies \
-  lint strict release-tests thread-sanitizer address-sanitizer arm64 linked reproducible verify
+.PHONY: build demo test check bench fuzz install installed clean dependencies test-dependencies
 
 build: dependencies
 ifdef ARCHIVES
@@ -36,56 +36,29 @@ demo: build
 	$(RELEASE_PATH)/release/assetkit icons fixtures/master.png
 	@ls icons
 
-test: test-dependencies
-	swift test
-	.build/debug/assetkit vendor verify
+# The modules are tested in a debug build, the commands with the program that `make install` installs.
+test: test-dependencies installed
+	$(INSTALLED)/bin/assetkit vendor verify
+	ASSETKIT_PROGRAM=$(INSTALLED)/bin/assetkit swift test
 
-check: test-dependencies lint strict release-tests thread-sanitizer address-sanitizer arm64 linked verify
-	@echo "make check: all of it passed"
-
-lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
-
-# One build for both: the debug tests run from the build that let no warning pass.
-strict:
-	WARNINGS_AS_ERRORS=1 swift build --build-tests
-	WARNINGS_AS_ERRORS=1 swift test
-
-release-tests:
-	swift test -c release
-
-thread-sanitizer:
-	swift test --sanitize thread --scratch-path .build-thread --filter BroadcastPoolTests
-
-address-sanitizer:
-	swift test --sanitize address --scratch-path .build-address \
-	  --filter 'PNGCodecTests|PNGOptimizerTests|ResampleKernelsTests|CorpusTests'
-
-# The NEON loops beside their scalar twins, in an emulator where this is not such a machine.
-arm64:
-	Scripts/test-arm64
-
-# Says the size, and that full Foundation is not linked.
-linked: build
-	Scripts/check-linked $(RELEASE_PATH)/release/assetkit $(RELEASE_PATH)/assetkit.map
-
-# Two builds of HEAD at different places, by different users, at different times, are the same bytes.
-reproducible: build
-	Scripts/check-reproducible $(RELEASE_PATH)
-
-verify: build
-	$(RELEASE_PATH)/release/assetkit vendor verify
+check:
+	@Scripts/check
 
 bench: build
 	Benchmarks/run
 
-# RUNS inputs for the decoder, a million for a release; see Fuzzing/run.
+# RUNS inputs each, a million for a release; see Fuzzing/run.
 fuzz: test-dependencies
-	Fuzzing/run
+	Fuzzing/run decode
+	Fuzzing/run toml
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(RELEASE_PATH)/release/assetkit $(DESTDIR)$(PREFIX)/bin/assetkit
+
+# Where the tests find the program.
+installed:
+	$(MAKE) --no-print-directory install DESTDIR=$(INSTALLED) PREFIX=
 
 clean:
 	rm -rf .build .build-* icons Benchmarks/.build Fuzzing/.build

@@ -1,0 +1,11 @@
+/// libFuzzer's entry: reads whatever it is given as TOML.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let text = Array(UnsafeBufferPointer(start: bytes, count: count))
+  do {
+    _ = try Document.tree(of: text, named: "fuzz")
+  } catch {
+    precondition(!error.problems.isEmpty)
+  }
+  return 0
+}
