@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CFileCalls.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -48,6 +49,8 @@ void file_calls_interrupt_remove(int directory, int parent, const char *name, in
   atomic_store(&current_count, count);
   handle(SIGINT);
   handle(SIGTERM);
+  handle(SIGHUP);
+  handle(SIGQUIT);
 }
 
 void file_calls_interrupt_forget(int directory) {
@@ -57,10 +60,46 @@ void file_calls_interrupt_forget(int directory) {
 }
 
 static atomic_int noted;
+// What kill(2) takes: a process, or a group negated; 0 is a free place.
+static atomic_int children[64];
+enum { child_count = sizeof children / sizeof *children };
 
-void file_calls_note_interrupt(int number) { atomic_store(&noted, number); }
+/// Called at any instant as well.
+void file_calls_note_interrupt(int number) {
+  int saved = errno;
+  int way = atomic_exchange(&noted, number) != 0 ? SIGKILL : SIGTERM;
+  for (int slot = 0; slot < child_count; slot++) {
+    int child = atomic_load(&children[slot]);
+    if (child != 0) kill(child, way);
+  }
+  errno = saved;
+}
 
-int file_calls_take_noted_interrupt(void) { return atomic_exchange(&noted, 0); }
+int file_calls_noted_interrupt(void) { return atomic_load(&noted); }
+
+void file_calls_raise_noted_interrupt(void) {
+  int number = atomic_exchange(&noted, 0);
+  if (number == 0) return;
+  // Threads that run tasks block signals: one that is raised there would never come.
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  raise(number);
+}
+
+int file_calls_add_child(int child) {
+  for (int slot = 0; slot < child_count; slot++) {
+    int free = 0;
+    if (!atomic_compare_exchange_strong(&children[slot], &free, child)) continue;
+    // One that came between its start and now has not reached it.
+    if (atomic_load(&noted) != 0) kill(child, SIGTERM);
+    return slot;
+  }
+  return -1;
+}
+
+void file_calls_remove_child(int slot) { atomic_store(&children[slot], 0); }
 
 int file_calls_ignores(int number) {
   struct sigaction action;

@@ -28,6 +28,8 @@ public struct FileError: Error, Hashable, Sendable {
     case crossDevice
     /// The lock is held by somebody else.
     case locked
+    /// A signal has asked the program to end.
+    case interrupted
     /// The file or file system cannot do this at all.
     case unsupported
     /// Anything else; `errno` tells.

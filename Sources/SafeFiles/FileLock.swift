@@ -35,6 +35,7 @@ public final class FileLock: Sendable {
       guard ContinuousClock.now < deadline else {
         throw Self.failure(path, in: folder, after: timeout)
       }
+      try Interrupts.check()
       usleep(pause)
       pause = min(pause * 2, 100_000)
     }

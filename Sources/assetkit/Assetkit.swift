@@ -1,4 +1,5 @@
 import ArgumentParser
+import SafeFiles
 
 #if canImport(Darwin)
 import Darwin
@@ -39,17 +40,23 @@ struct Assetkit: AsyncParsableCommand {
       Console.result(configuration.version)
       return
     }
+    var interrupts: Interrupts?
     do {
       var command = try parseAsRoot(try WorkingDirectory.enter(namedIn: arguments))
+      if command is any InterruptibleCommand { interrupts = Interrupts.hold() }
       if var asyncCommand = command as? any AsyncParsableCommand {
         try await asyncCommand.run()
       } else {
         try command.run()
       }
-    } catch let failure as any Reportable {
-      Console.report(failure)
-      exit(withError: ExitStatus.failed)
+      interrupts?.release()
     } catch {
+      // A signal that has come ends the process here, and nothing is said of it.
+      interrupts?.release()
+      if let failure = error as? any Reportable {
+        Console.report(failure)
+        exit(withError: ExitStatus.failed)
+      }
       exit(withError: error)
     }
   }

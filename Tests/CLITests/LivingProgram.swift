@@ -12,17 +12,20 @@ struct LivingProgram: ~Copyable {
   private var buffers: SubprocessOutputSequence.AsyncIterator
   private var rest: [UInt8] = []
 
-  /// Starts `assetkit` with `arguments` in `directory`, calls `body`, and ends it.
+  /// Starts `assetkit` with `arguments` in `directory`, calls `body`, and ends it with `signal`.
   ///
   /// - Returns: how it ended: its status, or 128 and the signal's number.
   static func run(
-    _ arguments: [String], in directory: String,
+    _ arguments: [String], in directory: String, signal: Signal = .terminate,
+    environment: [String: String] = [:],
     body: (inout LivingProgram) async throws -> Void
   ) async throws -> Int32 {
+    let overrides = environment.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
     // A test run in the background ignores interrupts, and what it starts would too.
     let result = try await Subprocess.run(
       .name("env"),
-      arguments: Arguments(["--default-signal=INT", Program.executable] + arguments),
+      arguments: Arguments(["--default-signal=INT,HUP", Program.executable] + arguments),
+      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: overrides)),
       workingDirectory: FilePath(directory), input: .none, output: .discarded, error: .sequence
     ) { execution in
       var program = LivingProgram(execution)
@@ -32,7 +35,7 @@ struct LivingProgram: ~Copyable {
         try? execution.send(signal: .kill)
         throw error
       }
-      try? execution.send(signal: .terminate)
+      try? execution.send(signal: signal)
       while try await program.line() != nil {}
     }
     switch result.terminationStatus {

@@ -24,18 +24,29 @@ int file_calls_link_unnamed(int file, int directory, const char *name);
 /// Gives one open folder the mode, owner, times and extended attributes of another.
 int file_calls_copy_attributes(int from, int to);
 
-/// From now on SIGINT and SIGTERM, where nobody else handles them, first remove the files "1" to
-/// "count" in `directory`, and it itself, which has this name in `parent`. One folder at a time.
+/// From now on SIGINT, SIGTERM, SIGHUP and SIGQUIT, where nobody else handles them, first remove the
+/// files "1" to "count" in `directory`, and it itself, which has this name in `parent`. One folder at
+/// a time.
 void file_calls_interrupt_remove(int directory, int parent, const char *name, int count);
 
 /// Ends that for this folder.
 void file_calls_interrupt_forget(int directory);
 
-/// A handler that does nothing but note the signal.
+/// A handler that notes the signal and sends every child SIGTERM; SIGKILL when one was noted before.
 void file_calls_note_interrupt(int number);
 
-/// The last signal that was noted, 0 for none; none is noted afterwards.
-int file_calls_take_noted_interrupt(void);
+/// The last signal that was noted, 0 for none.
+int file_calls_noted_interrupt(void);
+
+/// Raises the last signal that was noted, if there is one, in this thread; none is noted afterwards.
+void file_calls_raise_noted_interrupt(void);
+
+/// From now on the handler passes signals on to this process, or to the group of this negated number.
+/// Its place, for the removal; -1 when all are taken.
+int file_calls_add_child(int child);
+
+/// Ends that.
+void file_calls_remove_child(int slot);
 
 /// Whether the signal is ignored now.
 int file_calls_ignores(int number);

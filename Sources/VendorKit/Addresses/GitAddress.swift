@@ -57,6 +57,14 @@ enum GitAddress {
     ["https", "ssh", "file"] + (allowsHTTP ? ["http", "git"] : [])
   }
 
+  /// Whether git reaches it by ssh, which may ask for a password.
+  static func usesSSH(_ url: String) -> Bool {
+    guard let scheme = scheme(of: url) else {
+      return url.prefix { $0 != "/" }.contains(":")
+    }
+    return scheme == "ssh"
+  }
+
   /// What stands before `://`; nil for a path and for `host:path`.
   private static func scheme(of url: String) -> String? {
     guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else { return nil }

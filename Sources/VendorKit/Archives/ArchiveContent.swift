@@ -1,3 +1,5 @@
+import SafeFiles
+
 /// The files in an archive whose digest has been checked already.
 struct ArchiveContent: SourceContent {
   let file: ArchiveFile
@@ -53,7 +55,10 @@ struct ArchiveContent: SourceContent {
     var scanner = TarScanner(policy: policy, limitBytes: limitBytes)
     let archive = try ArchiveHandle(file, format: format, for: .unpackedBytes)
     guard try archive.next() != nil else { throw Refusal("is empty") }
-    try archive.forEachPiece { try scanner.consume($0) }
+    try archive.forEachPiece {
+      try Interrupts.check()
+      try scanner.consume($0)
+    }
     return try scanner.finish()
   }
 

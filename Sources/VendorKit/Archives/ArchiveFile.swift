@@ -61,6 +61,7 @@ final class ArchiveFile: Sendable {
     while true {
       let count = try read(into: &buffer, at: offset)
       if count == 0 { return hash.finish() }
+      try Interrupts.check()
       try buffer.withUnsafeBytes {
         let piece = UnsafeRawBufferPointer(rebasing: $0.prefix(count))
         hash.update(piece)

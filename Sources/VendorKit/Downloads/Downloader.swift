@@ -62,8 +62,12 @@ struct Downloader {
         }
         pending = again
       } catch {
-        // curl could not be run, or was stopped: what it was at is lost, partial files stay.
-        for job in pending { results[job] = .failure(error) }
+        // curl could not be run, or was stopped: partial files stay where a later run goes on with
+        // them.
+        for job in pending {
+          results[job] = .failure(error)
+          if !jobs[job].resumes { store.removeWork(jobs[job].partial) }
+        }
         pending = []
       }
       round += 1
@@ -88,30 +92,24 @@ struct Downloader {
       },
       allowsHTTP: options.allowsHTTP, maxBytes: options.maxDownloadBytes, retries: retries,
       stallSeconds: stallSeconds)
-    do {
-      // Reports come on standard output, the progress meter on standard error: it is the clock by
-      // which sizes are looked at, since a server need not say how much it will send.
-      let result = try await Subprocess.run(
-        .name("curl"), arguments: Arguments(CurlConfiguration.arguments),
-        environment: ExternalProgram.environment(), platformOptions: ExternalProgram.options,
-        input: ProgramInput(bytes: Array(configuration.text.utf8)), output: .bytes(limit: 16 << 20),
-        error: .sequence
-      ) { execution in
-        var meter = CurlMeter()
-        for try await buffer in execution.standardError {
-          guard buffer.withUnsafeBytes({ meter.consume($0) }) else { continue }
-          try look(at: jobs, meter, total: total)
-        }
+    // Reports come on standard output, the progress meter on standard error: it is the clock by
+    // which sizes are looked at, since a server need not say how much it will send.
+    let result = try await ExternalProgram.run(
+      "curl", CurlConfiguration.arguments, environment: ExternalProgram.environment(),
+      input: Array(configuration.text.utf8), output: .bytes(limit: 16 << 20), error: .sequence
+    ) { execution in
+      var meter = CurlMeter()
+      for try await buffer in execution.standardError {
+        guard buffer.withUnsafeBytes({ meter.consume($0) }) else { continue }
+        try look(at: jobs, meter, total: total)
       }
-      var reports: [Int: CurlReport] = [:]
-      let output = String(decoding: result.standardOutput, as: UTF8.self)
-      for line in output.split(separator: "\n") {
-        if let report = CurlReport(line) { reports[report.index] = report }
-      }
-      return reports
-    } catch let error as SubprocessError {
-      throw ExternalProgram.failure(of: "curl", error)
     }
+    var reports: [Int: CurlReport] = [:]
+    let output = String(decoding: result.standardOutput, as: UTF8.self)
+    for line in output.split(separator: "\n") {
+      if let report = CurlReport(line) { reports[report.index] = report }
+    }
+    return reports
   }
 
   private func look(at jobs: [Job], _ meter: CurlMeter, total: Int) throws {

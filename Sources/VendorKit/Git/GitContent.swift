@@ -124,12 +124,9 @@ struct GitContent: SourceContent {
     let input = blobs.flatMap { $0.id + [UInt8(ascii: "\n")] }
     let arguments =
       GitRepository.options(repository.path, allowsHTTP: false) + ["cat-file", "--batch"]
-    let result = try await Subprocess.run(
-      .name("git"), arguments: Arguments(arguments),
-      environment: GitRepository.environment(allowsHTTP: false),
-      platformOptions: ExternalProgram.options, input: ProgramInput(bytes: input),
-      output: .sequence,
-      error: .string(limit: 1 << 20)
+    let result = try await ExternalProgram.run(
+      "git", arguments, environment: GitRepository.environment(allowsHTTP: false), input: input,
+      output: .sequence, error: .string(limit: 1 << 20)
     ) { execution in
       var reader = GitBatchReader(
         expected: blobs.map { ($0.id, $0.entry.size) }, label: label)

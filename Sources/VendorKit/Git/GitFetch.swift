@@ -39,7 +39,7 @@ struct GitFetch {
       do {
         _ = try await repository.git(
           Self.fetchArguments + ["--", url, "+refs/heads/*:refs/h/*", "+refs/tags/*:refs/t/*"],
-          in: repository.path, location: url)
+          in: repository.path, mayPrompt: GitAddress.usesSSH(url), location: url)
         _ = try await repository.git(
           ["update-ref", Self.pin, id + "^{commit}"], in: repository.path, location: url)
       } catch is VendorError {
@@ -61,7 +61,7 @@ struct GitFetch {
   private func fetch(_ name: String, into repository: GitRepository) async throws {
     _ = try await repository.git(
       Self.fetchArguments + ["--depth=1", "--", url, "+\(name):\(Self.pin)"], in: repository.path,
-      location: "\(url) at \(ref)")
+      mayPrompt: GitAddress.usesSSH(url), location: "\(url) at \(ref)")
   }
 
   private func peeledPin(in repository: GitRepository) async throws -> String {

@@ -14,7 +14,8 @@ struct GitRefs: Sendable {
     let outcome = try await ExternalProgram.run(
       "git",
       GitRepository.options(nil, allowsHTTP: allowsHTTP) + ["ls-remote", "--quiet", "--", url],
-      environment: GitRepository.environment(allowsHTTP: allowsHTTP), limitBytes: 64 << 20)
+      environment: GitRepository.environment(allowsHTTP: allowsHTTP),
+      mayPrompt: GitAddress.usesSSH(url), limitBytes: 64 << 20)
     guard outcome.status.isSuccess else {
       throw VendorError(
         .network, at: url, "git cannot list it: \(outcome.complaint)",

@@ -56,15 +56,18 @@ final class GitRepository: Sendable {
 
   /// Runs git here and gives its output.
   ///
-  /// - Parameter location: what messages call what was asked for.
+  /// - Parameters:
+  ///   - mayPrompt: whether it may ask for a password.
+  ///   - location: what messages call what was asked for.
   /// - Throws: `VendorError` with `program` and git's last word.
   func git(
-    _ arguments: [String], in directory: String?, input: [UInt8] = [], limitBytes: Int = 64 << 20,
-    location: String = "git"
+    _ arguments: [String], in directory: String?, mayPrompt: Bool = false,
+    limitBytes: Int = 64 << 20, location: String = "git"
   ) async throws -> [UInt8] {
     let outcome = try await ExternalProgram.run(
       "git", Self.options(directory, allowsHTTP: allowsHTTP) + arguments,
-      environment: Self.environment(allowsHTTP: allowsHTTP), input: input, limitBytes: limitBytes)
+      environment: Self.environment(allowsHTTP: allowsHTTP), mayPrompt: mayPrompt,
+      limitBytes: limitBytes)
     guard outcome.status.isSuccess else {
       throw VendorError(.program, at: location, "git failed: \(outcome.complaint)")
     }

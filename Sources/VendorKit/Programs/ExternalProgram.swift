@@ -44,38 +44,69 @@ enum ExternalProgram {
     return .custom(values)
   }
 
-  /// Asks the program to end before it is killed, when the task that waits for it is cancelled.
-  static var options: PlatformOptions {
-    var options = PlatformOptions()
-    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
-    return options
-  }
-
   /// Runs a program to its end.
   ///
-  /// - Parameter limitBytes: the most output that is taken.
-  /// - Throws: `VendorError` with `program` when it cannot be started or says too much.
+  /// - Parameters:
+  ///   - mayPrompt: whether it may ask a person something on the terminal.
+  ///   - limitBytes: the most output that is taken.
+  /// - Throws: `VendorError` with `program` when it cannot be started or says too much; `FileError`
+  ///   with `interrupted`.
   static func run(
     _ name: String, _ arguments: [String], environment: Environment, input: [UInt8] = [],
-    limitBytes: Int
+    mayPrompt: Bool = false, limitBytes: Int
   ) async throws -> Outcome {
+    let result = try await run(
+      name, arguments, environment: environment, input: input, output: .bytes(limit: limitBytes),
+      error: .string(limit: 1 << 20), mayPrompt: mayPrompt
+    ) { _ in }
+    return Outcome(
+      status: result.terminationStatus, output: result.standardOutput,
+      errors: result.standardError)
+  }
+
+  /// Runs a program to its end while `body` reads what it says.
+  ///
+  /// It ends when this program is told to by a signal or the task is cancelled, and whatever it has
+  /// started ends with it: it leads a process group of its own. Only one that may ask for a password
+  /// stays in the group of the terminal, since no other may read from there; it has to see to its
+  /// own.
+  static func run<Output: OutputProtocol, Messages: ErrorOutputProtocol, Result>(
+    _ name: String, _ arguments: [String], environment: Environment, input: [UInt8],
+    output: Output, error: Messages, mayPrompt: Bool = false,
+    body: (Execution<ProgramInput, Output, Messages>) async throws -> Result
+  ) async throws -> ExecutionResult<Result, Output, Messages> {
+    try Interrupts.check()
+    let leadsGroup = !(mayPrompt && hasTerminal)
+    var options = PlatformOptions()
+    if leadsGroup { options.processGroupID = 0 }
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: leadsGroup, allowedDurationToNextStep: .seconds(2))
+    ]
+    var child: Interrupts.Child?
+    defer { child?.forget() }
     do {
       let result = try await Subprocess.run(
         .name(name), arguments: Arguments(arguments), environment: environment,
-        platformOptions: options, input: ProgramInput(bytes: input),
-        output: .bytes(limit: limitBytes),
-        error: .string(limit: 1 << 20))
-      return Outcome(
-        status: result.terminationStatus, output: result.standardOutput,
-        errors: result.standardError)
-    } catch let error as SubprocessError {
-      throw failure(of: name, error)
+        platformOptions: options, input: ProgramInput(bytes: input), output: output, error: error
+      ) { execution in
+        child = Interrupts.Child(execution.processIdentifier.value, isGroupLeader: leadsGroup)
+        return try await body(execution)
+      }
+      // What it says of its own end is no news then.
+      try Interrupts.check()
+      return result
+    } catch {
+      try Interrupts.check()
+      guard let error = error as? SubprocessError else { throw error }
+      throw VendorError(
+        .program, at: name, "cannot be run: \(error)", remedy: "is \(name) installed and in PATH?")
     }
   }
 
-  /// The error for a program that could not be run.
-  static func failure(of name: String, _ error: SubprocessError) -> VendorError {
-    VendorError(
-      .program, at: name, "cannot be run: \(error)", remedy: "is \(name) installed and in PATH?")
+  /// Whether there is a terminal that this process belongs to.
+  private static var hasTerminal: Bool {
+    let descriptor = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
   }
 }

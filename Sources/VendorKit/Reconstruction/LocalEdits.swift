@@ -65,6 +65,7 @@ struct PresentFiles {
     _ folder: DirectoryHandle, _ prefix: RelativePath?, _ buffer: inout [UInt8]
   ) throws {
     for entry in try folder.entries() {
+      try Interrupts.check()
       guard let name = try? entry.path() else {
         strangers.append("\(prefix.map { "\($0)/" } ?? "")\(entry)")
         continue

@@ -109,7 +109,7 @@ extension SourceFetcher {
     let pinned = commit ?? (GitAddress.isCommit(ref) ? ref : nil)
     if let pinned {
       for store in [cache] + mirrors {
-        if let repository = await unpacked(pinned, from: store) {
+        if let repository = try await unpacked(pinned, from: store) {
           return try await source(repository, commit: pinned, label: label)
         }
       }
@@ -135,12 +135,15 @@ extension SourceFetcher {
   }
 
   /// The repository that a stored pack gives; nil when there is none, or none that git accepts.
-  private func unpacked(_ commit: String, from store: ArchiveStore) async -> GitRepository? {
+  private func unpacked(
+    _ commit: String, from store: ArchiveStore
+  ) async throws -> GitRepository? {
+    // What cannot be read here may be read at the next place.
     guard let pack = try? store.pack(commit) else { return nil }
     do {
       return try await GitRepository(
         unpacking: pack, commit: commit, in: cache, allowsHTTP: options.allowsHTTP)
-    } catch {
+    } catch is VendorError {
       try? store.throwOutPack(commit)
       return nil
     }

@@ -100,6 +100,7 @@ final class StagingWriter {
       guard writtenBytes <= expectedBytes else {
         throw Refusal(entry, "has more than the \(expectedBytes) bytes that it says it has")
       }
+      try Interrupts.check()
       hash.update(bytes)
       try file.write(bytes)
     }

@@ -106,6 +106,7 @@ struct WorkFolder {
 
   private func flush(_ folder: DirectoryHandle) throws(FileError) {
     for entry in try folder.entries() {
+      try Interrupts.check()
       guard let path = try? entry.path() else { continue }
       switch entry.kind {
       case .directory: try flush(try folder.subdirectory(path))

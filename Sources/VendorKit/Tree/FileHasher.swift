@@ -62,6 +62,7 @@ enum FileHasher {
     var large: [TreeItem] = []
     try pool.waitForEachResponse(to: Batches(walk: TreeWalk(folder))) { batch, outcomes in
       for (item, outcome) in zip(batch.items, outcomes) {
+        try Interrupts.check()
         if case .putAside = outcome { large.append(item) }
         try body(item, outcome)
       }

@@ -4,7 +4,7 @@ import SafeFiles
 public import VendorKit
 
 /// `assetkit vendor add`: take a package in.
-struct VendorAdd: AsyncParsableCommand {
+struct VendorAdd: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Fetch a package, check it, put it into Vendor/ and pin it.",

@@ -3,7 +3,7 @@ import SafeFiles
 import VendorKit
 
 /// `assetkit vendor diff`: what has been changed by hand.
-struct VendorDiff: AsyncParsableCommand {
+struct VendorDiff: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show what differs between the pinned tree and what is there.",

@@ -3,7 +3,7 @@ import SafeFiles
 import VendorKit
 
 /// `assetkit vendor mirror DIR`: everything pinned, in one folder.
-struct VendorMirror: AsyncParsableCommand {
+struct VendorMirror: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
     abstract: "Copy every pinned archive to a folder.",

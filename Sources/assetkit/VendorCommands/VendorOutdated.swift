@@ -2,7 +2,7 @@ import ArgumentParser
 import VendorKit
 
 /// `assetkit vendor outdated`: ask upstreams for what is newer.
-struct VendorOutdated: AsyncParsableCommand {
+struct VendorOutdated: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "outdated",
     abstract: "Ask upstreams what is newer than what is pinned.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import VendorKit
 
 /// `assetkit vendor patch`: local edits become a patch.
-struct VendorPatch: AsyncParsableCommand {
+struct VendorPatch: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "patch",
     abstract: "Turn local edits into the next numbered patch, and pin them.",

@@ -3,7 +3,7 @@ import SafeFiles
 import VendorKit
 
 /// `assetkit vendor rebuild`: the proof that archive, selection and patches give the tree.
-struct VendorRebuild: AsyncParsableCommand {
+struct VendorRebuild: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Prove offline that source, selection and patches give the committed files.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import VendorKit
 
 /// `assetkit vendor remove`: take a package out.
-struct VendorRemove: AsyncParsableCommand {
+struct VendorRemove: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Take a package and its pins out.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import VendorKit
 
 /// `assetkit vendor sync`: make the tree what the lock says.
-struct VendorSync: AsyncParsableCommand {
+struct VendorSync: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Make the vendored files what vendor.lock says.",

@@ -4,7 +4,7 @@ import SafeFiles
 import VendorKit
 
 /// `assetkit vendor update`: a new version of a package.
-struct VendorUpdate: AsyncParsableCommand {
+struct VendorUpdate: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
     abstract: "Take a package from upstream anew and say what changed.",
