@@ -50,8 +50,7 @@ public struct BillOfMaterials: Sendable {
   ) throws {
     let summaries = try LicenceSurvey.summaries(in: context, threads: threads)
     components = try zip(lock.packages, summaries).map { package, summary in
-      let text = try context.root.readFile(package.sumsPath, limitBytes: FileList.maxTextBytes)
-      let list = try FileList(parsing: text, named: package.sumsPath.description)
+      let list = try FileList(pinnedBy: package, in: context.root)
       let files = try Self.files(of: list, package, context, threads)
       return Component(package: package, licences: summary, files: files)
     }

@@ -145,11 +145,8 @@ struct LicenceVerdict {
 
   private func checkPins(_ sink: inout FindingSink) {
     guard !package.licenseFiles.isEmpty, let locked = context.lock?[package.name] else { return }
-    guard
-      let text = try? context.root.readFile(
-        locked.sumsPath, limitBytes: FileList.maxTextBytes),
-      let list = try? FileList(parsing: text, named: locked.sumsPath.description)
-    else { return }
+    // What is wrong with the list is the integrity group's to say.
+    guard let list = try? CommittedList(of: locked, in: context.root).list.get() else { return }
     for file in package.licenseFiles {
       let path = package.path.appending(file)
       guard case .file(let pinned, _)? = list[file]?.content else { continue }

@@ -27,7 +27,7 @@ extension Vendoring {
     let lock = try lock()
     guard var package = try lock.packages(named: [name]).first else { return nil }
     try transaction.watch(package.path)
-    let committed = try list(of: package)
+    let committed = try FileList(pinnedBy: package, in: root)
     guard let folder = try folder(of: package) else {
       throw VendorError(
         .nothingToCheck, at: package.path.description, "is not there",

@@ -97,7 +97,7 @@ extension Vendoring {
     do {
       return try edits(of: package)
     } catch let error as VendorError
-      where error.code == .invalidList || error.code == .digestMismatch
+      where error.code == .invalidList
     {
       return nil
     }

@@ -59,7 +59,7 @@ extension Vendoring {
       preconditionFailure("a name that is known has a package")
     }
     try transaction.watch(before.path)
-    let oldList = try list(of: before)
+    let oldList = try FileList(pinnedBy: before, in: root)
     try refuseToLose(
       try LocalEdits(in: try folder(of: before), comparedWith: oldList), of: before,
       by: "sync \(name)")

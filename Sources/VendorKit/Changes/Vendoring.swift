@@ -44,24 +44,6 @@ public struct Vendoring: Sendable {
     return lock
   }
 
-  /// The list of committed files, checked against its pin.
-  func list(of package: Lock.Package) throws -> FileList {
-    let name = package.sumsPath.description
-    guard try root.statusIfPresent(of: package.sumsPath) != nil else {
-      throw VendorError(
-        .invalidList, at: name, "is not there",
-        remedy: "put it back from version control, or run 'assetkit vendor sync \(package.name)'")
-    }
-    let text = try root.readFile(package.sumsPath, limitBytes: FileList.maxTextBytes)
-    let digest = SHA256.digest(of: text)
-    guard digest == package.tree else {
-      throw VendorError(
-        .digestMismatch, at: name, "has \(digest.pin), expected \(package.tree.pin) as pinned",
-        remedy: "put it back from version control, or run 'assetkit vendor sync \(package.name)'")
-    }
-    return try FileList(parsing: text, named: name)
-  }
-
   /// The package's folder, nil when there is none.
   func folder(of package: Lock.Package) throws -> DirectoryHandle? {
     guard try root.statusIfPresent(of: package.path) != nil else { return nil }
@@ -70,7 +52,8 @@ public struct Vendoring: Sendable {
 
   /// How the package's folder differs from its list.
   func edits(of package: Lock.Package) throws -> LocalEdits {
-    try LocalEdits(in: try folder(of: package), comparedWith: try list(of: package))
+    try LocalEdits(
+      in: try folder(of: package), comparedWith: try FileList(pinnedBy: package, in: root))
   }
 
   /// The package's patches, read and checked against their pins.
@@ -93,29 +76,10 @@ public struct Vendoring: Sendable {
 
   /// Where the package's source is, with the version filled in.
   func source(of package: Lock.Package) throws(VendorError) -> Source {
-    var place = package.source
-    while let hole = place.firstRange(of: "{version}") {
-      guard let version = package.version else {
-        throw VendorError(
-          .invalidArgument, at: package.name, "has '{version}' in its source and no version",
-          remedy: "give --version V")
-      }
-      place.replaceSubrange(hole, with: version)
-    }
-    let isRemote = place.contains("://") || place.hasPrefix("git@") || place.contains("@")
-    switch package.type {
-    case .directory: return .directory(path: onDisk(place))
-    case .archive: return isRemote ? .download(url: place) : .archive(path: onDisk(place))
-    case .git:
-      let isPath = (try? RelativePath(place)) != nil && !isRemote
-      return .git(url: isPath ? onDisk(place) : place, ref: package.ref ?? "HEAD")
-    }
+    try Source(of: package, in: root)
   }
 
-  private func onDisk(_ path: String) -> String {
-    root.name == "." ? path : "\(root.name)/\(path)"
-  }
-
+  /// How the package's files are made from its source.
   func reconstruction(of package: Lock.Package, patches: [Patch]) throws(VendorError)
     -> Reconstruction
   {

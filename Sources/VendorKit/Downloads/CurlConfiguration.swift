@@ -50,29 +50,4 @@ struct CurlConfiguration {
     }
     return options.text
   }
-
-  /// Checks an address before anything is asked.
-  ///
-  /// - Throws: `VendorError` with `invalidArgument`.
-  static func check(url: String, allowsHTTP: Bool) throws(VendorError) {
-    func refused(_ why: String, _ remedy: String? = nil) -> VendorError {
-      VendorError(.invalidArgument, at: url, why, remedy: remedy)
-    }
-    guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), url.utf8.count <= 8192 else {
-      throw refused("is no address", "write other characters than plain ASCII as %XX")
-    }
-    let lowered = url.lowercased()
-    let isHTTP = lowered.hasPrefix("http://")
-    guard isHTTP || lowered.hasPrefix("https://") else {
-      throw refused("is neither an https nor an http address")
-    }
-    guard !isHTTP || allowsHTTP else {
-      throw refused("is not encrypted", "use https, or give --allow-http")
-    }
-    let host = url.dropFirst(isHTTP ? 7 : 8).prefix { !"/?#".contains($0) }
-    guard !host.isEmpty else { throw refused("names no host") }
-    guard !host.contains("@") else {
-      throw refused("holds a user name or password", "keep those in ~/.netrc")
-    }
-  }
 }

@@ -15,6 +15,17 @@ struct Downloader {
   struct Request: Hashable {
     var url: String
     var digest: SHA256Digest?
+
+    /// Checks the address before anything is asked.
+    ///
+    /// - Throws: `VendorError` with `invalidArgument`.
+    func check(allowsHTTP: Bool) throws(VendorError) {
+      let address = try SourceAddress(url, of: .archive)
+      guard !address.isPath else {
+        throw VendorError(.invalidArgument, at: url, "is neither an https nor an http address")
+      }
+      try address.check(allowsHTTP: allowsHTTP)
+    }
   }
 
   let store: ArchiveStore
@@ -36,7 +47,7 @@ struct Downloader {
     for request in requests where jobOfURL[request] == nil {
       jobOfURL[request] = jobs.count
       do {
-        try CurlConfiguration.check(url: request.url, allowsHTTP: options.allowsHTTP)
+        try request.check(allowsHTTP: options.allowsHTTP)
         jobs.append(try Job(request, in: store))
       } catch {
         jobs.append(Job(failed: request))

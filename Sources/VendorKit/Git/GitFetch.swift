@@ -3,13 +3,24 @@ import Subprocess
 
 /// Brings one commit of a repository to this machine, and nothing of its history.
 struct GitFetch {
-  let url: String
-  let ref: String
-  let store: ArchiveStore
-  let allowsHTTP: Bool
+  private let address: SourceAddress
+  private let ref: String
+  private let store: ArchiveStore
+  private let allowsHTTP: Bool
+  private var url: String { address.text }
 
   /// Where the commit is kept in the temporary repository.
   private static let pin = "refs/assetkit/pin"
+
+  /// - Throws: `VendorError` with `invalidArgument` for an address or a ref that git is not given.
+  init(url: String, ref: String, store: ArchiveStore, allowsHTTP: Bool) throws(VendorError) {
+    address = try SourceAddress(url, of: .git)
+    try address.check(allowsHTTP: allowsHTTP)
+    try GitRef.check(ref)
+    self.ref = ref
+    self.store = store
+    self.allowsHTTP = allowsHTTP
+  }
 
   /// Fetches what `ref` names now.
   ///
@@ -17,9 +28,7 @@ struct GitFetch {
   /// - Throws: `VendorError` with `network` or `program`, `invalidArgument` when nothing, or more
   ///   than one thing, has that name.
   func newest() async throws -> (repository: GitRepository, commit: String) {
-    try GitAddress.check(url: url, allowsHTTP: allowsHTTP)
-    try GitAddress.check(ref: ref)
-    if GitAddress.isCommit(ref) { return (try await commit(ref), ref) }
+    if GitRef.isCommit(ref) { return (try await commit(ref), ref) }
     let (name, idLength) = try await resolve()
     let repository = try await GitRepository(in: store, idLength: idLength, allowsHTTP: allowsHTTP)
     try await fetch(name, into: repository)
@@ -29,8 +38,6 @@ struct GitFetch {
   /// Fetches the commit with this full id; `ref` is where to look for it when the server does not
   /// hand out commits by id.
   func commit(_ id: String) async throws -> GitRepository {
-    try GitAddress.check(url: url, allowsHTTP: allowsHTTP)
-    try GitAddress.check(ref: ref)
     let repository = try await GitRepository(
       in: store, idLength: id.utf8.count, allowsHTTP: allowsHTTP)
     do {
@@ -39,7 +46,7 @@ struct GitFetch {
       do {
         _ = try await repository.git(
           Self.fetchArguments + ["--", url, "+refs/heads/*:refs/h/*", "+refs/tags/*:refs/t/*"],
-          in: repository.path, mayPrompt: GitAddress.usesSSH(url), location: url)
+          in: repository.path, mayPrompt: address.usesSSH, location: url)
         _ = try await repository.git(
           ["update-ref", Self.pin, id + "^{commit}"], in: repository.path, location: url)
       } catch is VendorError {
@@ -61,7 +68,7 @@ struct GitFetch {
   private func fetch(_ name: String, into repository: GitRepository) async throws {
     _ = try await repository.git(
       Self.fetchArguments + ["--depth=1", "--", url, "+\(name):\(Self.pin)"], in: repository.path,
-      mayPrompt: GitAddress.usesSSH(url), location: "\(url) at \(ref)")
+      mayPrompt: address.usesSSH, location: "\(url) at \(ref)")
   }
 
   private func peeledPin(in repository: GitRepository) async throws -> String {
@@ -69,7 +76,7 @@ struct GitFetch {
       ["rev-parse", "--verify", "--quiet", "--end-of-options", Self.pin + "^{commit}"],
       in: repository.path, location: "\(url) at \(ref)")
     let id = String(decoding: output, as: UTF8.self).filter { !$0.isNewline }
-    guard GitAddress.isCommit(id) else {
+    guard GitRef.isCommit(id) else {
       throw VendorError(.program, at: "\(url) at \(ref)", "git gave no commit id")
     }
     return id

@@ -10,12 +10,13 @@ struct GitRefs: Sendable {
   ///
   /// - Throws: `VendorError` with `invalidArgument`, `network` or `program`.
   init(url: String, allowsHTTP: Bool) async throws {
-    try GitAddress.check(url: url, allowsHTTP: allowsHTTP)
+    let address = try SourceAddress(url, of: .git)
+    try address.check(allowsHTTP: allowsHTTP)
     let outcome = try await ExternalProgram.run(
       "git",
       GitRepository.options(nil, allowsHTTP: allowsHTTP) + ["ls-remote", "--quiet", "--", url],
       environment: GitRepository.environment(allowsHTTP: allowsHTTP),
-      mayPrompt: GitAddress.usesSSH(url), limitBytes: 64 << 20)
+      mayPrompt: address.usesSSH, limitBytes: 64 << 20)
     guard outcome.status.isSuccess else {
       throw VendorError(
         .network, at: url, "git cannot list it: \(outcome.complaint)",
@@ -23,7 +24,7 @@ struct GitRefs: Sendable {
     }
     all = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").compactMap {
       let fields = $0.split(separator: "\t", maxSplits: 1)
-      guard fields.count == 2, GitAddress.isCommit(String(fields[0])) else { return nil }
+      guard fields.count == 2, GitRef.isCommit(String(fields[0])) else { return nil }
       return (String(fields[1]), String(fields[0]))
     }
   }

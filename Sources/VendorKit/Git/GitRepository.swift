@@ -82,9 +82,7 @@ final class GitRepository: Sendable {
       "fetch.writeCommitGraph=false", "protocol.allow=never", "protocol.ext.allow=never",
       "init.defaultBranch=main",
     ]
-    let transports = GitAddress.allowed(allowsHTTP: allowsHTTP).map {
-      "protocol.\($0).allow=always"
-    }
+    let transports = transports(allowsHTTP: allowsHTTP).map { "protocol.\($0).allow=always" }
     return (directory.map { ["--git-dir=\($0)"] } ?? [])
       + (settings + transports).flatMap { ["-c", $0] }
   }
@@ -94,7 +92,12 @@ final class GitRepository: Sendable {
     ExternalProgram.environment(adding: [
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1",
       "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_OPTIONAL_LOCKS": "0",
-      "GIT_ALLOW_PROTOCOL": GitAddress.allowed(allowsHTTP: allowsHTTP).joined(separator: ":"),
+      "GIT_ALLOW_PROTOCOL": transports(allowsHTTP: allowsHTTP).joined(separator: ":"),
     ])
+  }
+
+  /// The transports that git may use.
+  private static func transports(allowsHTTP: Bool) -> [String] {
+    ["https", "ssh", "file"] + (allowsHTTP ? ["http", "git"] : [])
   }
 }

@@ -39,7 +39,7 @@ extension Lock.Package {
   }
 
   private var problemOfType: Problem? {
-    if let trouble = ref.flatMap(LockRules.problem(withRef:)) {
+    if let trouble = ref.flatMap(GitRef.problem(with:)) {
       return Problem(field: "ref", text: "the ref \(trouble)")
     }
     if let purl, !purl.utf8.starts(with: "pkg:".utf8) {
@@ -59,7 +59,7 @@ extension Lock.Package {
           ? "the commit is missing, which pins a git source"
           : "the commit stands in a package of type '\(type.rawValue)'")
     }
-    if let commit, !LockRules.isCommit(commit) {
+    if let commit, !GitRef.isCommit(commit) {
       return Problem(
         field: "commit", text: "the commit is no full commit id of 40 or 64 lower-case digits")
     }

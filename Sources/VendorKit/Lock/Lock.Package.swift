@@ -6,16 +6,6 @@ extension Lock {
   /// The properties are the fields of the file, in its order. Those of *intent* a person may edit;
   /// those that *pin* are written by the commands that fetch.
   public struct Package: Hashable, Sendable {
-    /// Where a package's source comes from; never guessed again once it is in a lock.
-    public enum SourceType: String, CaseIterable, Hashable, Sendable {
-      /// An archive, as a file or from an address.
-      case archive
-      /// A git repository.
-      case git
-      /// A folder.
-      case directory
-    }
-
     /// A patch and its digest; written as `PATH sha256:HEX`.
     public struct Patch: Hashable, Sendable {
       /// The patch's file, below `Vendor/patches/NAME`, from the root.

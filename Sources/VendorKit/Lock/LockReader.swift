@@ -64,8 +64,8 @@ struct LockReader {
     let name = node[required: "name"]
     if let problem = LockRules.problem(withName: name.string) { throw refusal(name, problem) }
     let type = node[required: "type"]
-    guard let sourceType = Lock.Package.SourceType(rawValue: type.string) else {
-      let known = Lock.Package.SourceType.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let sourceType = SourceType(rawValue: type.string) else {
+      let known = SourceType.allCases.map(\.rawValue).joined(separator: ", ")
       throw refusal(type, "the type is '\(type.string)', expected one of \(known)")
     }
     var package = try Lock.Package(

@@ -60,69 +60,22 @@ enum LockRules {
   }
 
   /// What is wrong with a source of that type, nil when nothing is.
-  ///
-  /// Programs get it as an argument, so nothing that they would take for an option or a command:
-  /// CVE-2017-1000117 (`ssh://-o…`), git's `ext::`.
-  static func problem(withSource source: String, type: Lock.Package.SourceType) -> String? {
-    if source.utf8.first == UInt8(ascii: "-") { return "begins with '-'" }
-    if let scheme = scheme(of: source) {
-      let known = type == .git ? ["https", "http", "ssh", "git"] : ["https", "http"]
-      guard type != .directory, known.contains(scheme) else {
-        let expected = type == .directory ? "a path" : known.joined(separator: ", ") + " or a path"
-        return "has the scheme '\(scheme)', expected \(expected)"
+  static func problem(withSource source: String, type: SourceType) -> String? {
+    do {
+      switch try SourceAddress(source, of: type).place {
+      case .url(scheme: "file", _): return "has the scheme 'file', which leads out of the project"
+      case .url, .shell: return nil
+      case .path: break
       }
-      let host = source.utf8.dropFirst(scheme.utf8.count + 3)
-      guard let first = host.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "/") else {
-        return "has no host"
-      }
-      return nil
+    } catch {
+      return error.problem
     }
-    if type == .git, isHostPath(source) { return nil }
-    if source.contains("::") { return "names a transport program" }
     do {
       _ = try RelativePath(source)
       return nil
     } catch {
       return "\(error); expected an address or a path from the root"
     }
-  }
-
-  /// What is wrong with a branch, tag or commit that was asked for, nil when nothing is.
-  static func problem(withRef ref: String) -> String? {
-    if let problem = problem(withText: ref) { return problem }
-    if ref.utf8.first == UInt8(ascii: "-") { return "begins with '-'" }
-    // git-check-ref-format(1).
-    for part in ["..", "@{", "//", "\\", " ", "~", "^", ":", "?", "*", "["]
-    where ref.contains(part) {
-      return "holds '\(part)'"
-    }
-    return nil
-  }
-
-  /// Whether `commit` is a full commit id: 40 hexadecimal digits, 64 in a SHA-256 repository.
-  static func isCommit(_ commit: String) -> Bool {
-    (commit.utf8.count == 40 || commit.utf8.count == 64)
-      && commit.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      }
-  }
-
-  /// What stands before `://`.
-  private static func scheme(of source: String) -> String? {
-    guard let end = source.firstRange(of: "://")?.lowerBound else { return nil }
-    return String(source[..<end])
-  }
-
-  /// `user@host:path`, as ssh and git take it.
-  private static func isHostPath(_ source: String) -> Bool {
-    guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")),
-      source.utf8.firstIndex(of: UInt8(ascii: "/")).map({ $0 > colon }) ?? true
-    else { return false }
-    let host = source.utf8[..<colon]
-    return host.contains(UInt8(ascii: "@"))
-      && host.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: "@") }
-      && !source.utf8[colon...].starts(with: "::".utf8)
-      && !host.split(separator: UInt8(ascii: "@")).contains { $0.first == UInt8(ascii: "-") }
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -100,13 +100,12 @@ extension SourceFetcher {
   private func git(
     url: String, ref: String, commit: String?, label: String
   ) async throws -> FetchedSource {
-    try GitAddress.check(url: url, allowsHTTP: options.allowsHTTP)
-    try GitAddress.check(ref: ref)
-    if let commit, !GitAddress.isCommit(commit) {
+    let fetch = try GitFetch(url: url, ref: ref, store: cache, allowsHTTP: options.allowsHTTP)
+    if let commit, !GitRef.isCommit(commit) {
       throw VendorError(
         .invalidArgument, at: label, "is pinned to '\(commit)', which is no commit id")
     }
-    let pinned = commit ?? (GitAddress.isCommit(ref) ? ref : nil)
+    let pinned = commit ?? (GitRef.isCommit(ref) ? ref : nil)
     if let pinned {
       for store in [cache] + mirrors {
         if let repository = try await unpacked(pinned, from: store) {
@@ -115,7 +114,6 @@ extension SourceFetcher {
       }
     }
     if options.isOffline { throw notHere(Request(.git(url: url, ref: ref), commit: commit)) }
-    let fetch = GitFetch(url: url, ref: ref, store: cache, allowsHTTP: options.allowsHTTP)
     let (repository, id) =
       if let pinned { (try await fetch.commit(pinned), pinned) } else { try await fetch.newest() }
     let result = try await source(repository, commit: id, label: label)

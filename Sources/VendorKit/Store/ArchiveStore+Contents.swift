@@ -34,7 +34,7 @@ extension ArchiveStore {
     for entry in try entries(of: "git", in: root) where entry.kind == .file {
       let name = String(decoding: entry.name, as: UTF8.self)
       guard name.hasSuffix(".pack"), case let commit = String(name.dropLast(5)),
-        GitAddress.isCommit(commit)
+        GitRef.isCommit(commit)
       else { continue }
       items.append(try item(.commit(commit), at: Self.packName(of: commit), in: root))
     }

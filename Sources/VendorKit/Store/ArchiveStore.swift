@@ -121,7 +121,7 @@ public struct ArchiveStore: Hashable, Sendable {
   }
 
   static func packName(of commit: String) -> RelativePath {
-    precondition(GitAddress.isCommit(commit))
+    precondition(GitRef.isCommit(commit))
     return component("git").appending(component(commit + ".pack"))
   }
 

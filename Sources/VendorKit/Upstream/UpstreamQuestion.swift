@@ -40,7 +40,7 @@ struct UpstreamQuestion: Hashable, Sendable {
     case .directory:
       return nil
     case .git(let url, let ref):
-      if GitAddress.isCommit(ref) { return nil }
+      if GitRef.isCommit(ref) { return nil }
       // A branch has no versions; a tag has those of the tags that are spelled as it is.
       let version = package.version ?? String(ref.drop { !$0.isNumber })
       self.init(.repository(url: url), VersionPattern(of: ref, current: version))

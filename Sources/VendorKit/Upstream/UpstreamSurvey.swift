@@ -103,7 +103,7 @@ struct UpstreamSurvey: Sendable {
     of package: Lock.Package, in refs: GitRefs, _ url: String
   ) throws -> [Vendoring.Standing.News] {
     let ref = package.ref ?? "HEAD"
-    if GitAddress.isCommit(ref) { return [] }
+    if GitRef.isCommit(ref) { return [] }
     guard let name = refs.names(of: ref).first, let commit = refs.commit(of: name) else {
       throw VendorError(
         .network, at: "\(url) at \(ref)", "there is no such branch or tag any more",

@@ -51,33 +51,19 @@ struct PackageCheck {
   /// The list, if it can be read; whatever is wrong with it is reported.
   private mutating func readList() -> FileList? {
     let path = package.sumsPath
-    let restore = "restore it from version control, or run 'assetkit vendor sync \(package.name)'"
-    let text: [UInt8]
-    do {
-      text = try root.readFile(path, limitBytes: FileList.maxTextBytes)
-    } catch  where error.code == .notFound {
-      report(
-        IntegrityRules.list, path, "is missing, expected the list of \(package.name)'s files",
-        remedy: restore)
-      return nil
+    do throws(VendorError) {
+      let committed = try CommittedList(of: package, in: root)
+      if let mismatch = committed.mismatch {
+        report(IntegrityRules.list, path, mismatch.problem, remedy: mismatch.remedy)
+      }
+      return try committed.list.get()
     } catch {
-      report(IntegrityRules.list, path, error.problem, remedy: error.remedy ?? restore)
-      return nil
-    }
-    let digest = SHA256.digest(of: text)
-    if digest != package.tree {
-      report(
-        IntegrityRules.list, path,
-        "is not the list that vendor.lock pins: expected \(package.tree.short), found "
-          + digest.short,
-        remedy: restore)
-    }
-    do {
-      return try FileList(parsing: text, named: path.description)
-    } catch {
-      // The location is PATH:LINE.
+      // A line of the list is at PATH:LINE.
       let line = error.location.split(separator: ":").last.flatMap { Int($0) }
-      report(IntegrityRules.list, path, line: line, error.problem, remedy: error.remedy ?? restore)
+      report(
+        IntegrityRules.list, path, line: line, error.problem,
+        remedy: error.remedy
+          ?? "restore it from version control, or run 'assetkit vendor sync \(package.name)'")
       return nil
     }
   }
@@ -121,9 +107,4 @@ struct PackageCheck {
       }
     }
   }
-}
-
-extension SHA256Digest {
-  /// Enough of the digest for a person to tell two apart.
-  var short: String { "sha256:\(hex.prefix(12))…" }
 }

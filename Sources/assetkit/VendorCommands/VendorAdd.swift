@@ -26,7 +26,7 @@ struct VendorAdd: InterruptibleCommand {
   var sha256: String?
 
   @Option(help: "archive, git or directory. (default: by the source)")
-  var type: Lock.Package.SourceType?
+  var type: SourceType?
 
   @Option(help: "git: the branch, tag or commit.")
   var ref: String?
@@ -82,7 +82,7 @@ struct VendorAdd: InterruptibleCommand {
   }
 
   private func package(in root: DirectoryHandle) throws -> Lock.Package {
-    let place = SourcePlace(source, ref: ref, type: type)
+    let place = try SourceArgument(source, ref: ref, type: type)
     let written = try place.written(from: root)
     // The digests are filled in by what is fetched.
     let none = SHA256.digest(of: [UInt8]())
@@ -109,7 +109,7 @@ struct VendorAdd: InterruptibleCommand {
   }
 }
 
-extension Lock.Package.SourceType: ExpressibleByArgument {}
+extension SourceType: ExpressibleByArgument {}
 
 extension SHA256Digest {
   /// The digest that a person typed or pasted, with or without `sha256:`, in any case.

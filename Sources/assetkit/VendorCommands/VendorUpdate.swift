@@ -41,7 +41,7 @@ struct VendorUpdate: InterruptibleCommand {
     var update = Vendoring.Update()
     update.version = version
     update.source = try source.map {
-      try SourcePlace($0, ref: ref, type: nil).written(from: root)
+      try SourceArgument($0, ref: ref, type: nil).written(from: root)
     }
     update.ref = ref
     update.archiveDigest = try sha256.map(SHA256Digest.init(argument:))

@@ -193,7 +193,9 @@ struct CurlConfigurationTests {
       "https://host/\u{E9}", "",
     ])
   func refuses(_ url: String) {
-    #expect(throws: VendorError.self) { try CurlConfiguration.check(url: url, allowsHTTP: false) }
+    #expect(throws: VendorError.self) {
+      try Downloader.Request(url: url, digest: nil).check(allowsHTTP: false)
+    }
   }
 
   @Test func allowsOnlyEncryptedAddressesUnlessAsked() throws {
@@ -207,7 +209,7 @@ struct CurlConfigurationTests {
     #expect(!configuration.text.contains("continue-at"))
     configuration.allowsHTTP = true
     #expect(configuration.text.contains("=http,https"))
-    try CurlConfiguration.check(url: "http://host/a", allowsHTTP: true)
+    try Downloader.Request(url: "http://host/a", digest: nil).check(allowsHTTP: true)
   }
 }
 

@@ -203,13 +203,13 @@ struct GitSourceTests {
       "ssh://-oProxyCommand=x/a", "https://user:word@host/a", "https://host/a b", "",
     ])
   func addressIsRefused(_ url: String) {
-    #expect(throws: VendorError.self) { try GitAddress.check(url: url, allowsHTTP: false) }
+    #expect(throws: VendorError.self) { try SourceAddress(url, of: .git).check(allowsHTTP: false) }
   }
 
   @Test(arguments: [
     "-x", "a..b", "a b", "a:b", "a~1", "a^{}", "@", "a@{1}", "/a", "a/", "a.lock", "",
   ])
   func refIsRefused(_ ref: String) {
-    #expect(throws: VendorError.self) { try GitAddress.check(ref: ref) }
+    #expect(throws: VendorError.self) { try GitRef.check(ref) }
   }
 }

@@ -47,7 +47,7 @@ struct OutdatedTests {
   }
 
   func package(
-    _ name: String, _ source: String, _ type: Lock.Package.SourceType, version: String? = nil,
+    _ name: String, _ source: String, _ type: SourceType, version: String? = nil,
     ref: String? = nil, commit: String? = nil, archive: [UInt8] = [9]
   ) throws -> Lock.Package {
     let none = SHA256.digest(of: [UInt8]())

@@ -8,29 +8,24 @@ import Glibc
 #endif
 
 /// A source as a person names it on the command line.
-struct SourcePlace {
-  let text: String
-  let type: Lock.Package.SourceType
+struct SourceArgument {
+  let type: SourceType
+  private let address: SourceAddress
 
   /// Decides the type, once and for all, unless it is given.
-  init(_ text: String, ref: String?, type: Lock.Package.SourceType?) {
-    self.text = text
-    if let type {
-      self.type = type
-    } else if ref != nil || text.hasSuffix(".git") || Self.isShell(text) {
-      self.type = .git
-    } else if !Self.isAddress(text), Self.isFolder(text) {
-      self.type = .directory
-    } else {
-      self.type = .archive
-    }
+  ///
+  /// - Throws: `VendorError` when it is the address of no such source.
+  init(_ text: String, ref: String?, type: SourceType?) throws(VendorError) {
+    self.type = type ?? SourceType(of: text, ref: ref) { (try? DirectoryHandle(path: $0)) != nil }
+    address = try SourceAddress(text, of: self.type)
   }
 
   /// The source as the lock has it: an address as it is, a path from the root.
   ///
   /// - Throws: `VendorError` when it is a path outside the root, which nobody else could follow.
   func written(from root: DirectoryHandle) throws -> String {
-    if Self.isAddress(text) || Self.isShell(text) { return text }
+    let text = address.text
+    if !address.isPath { return text }
     let rootPath = try Self.resolved(root.name)
     let outside = VendorError(
       .invalidArgument, at: text, "is outside of \(rootPath)",
@@ -43,18 +38,6 @@ struct SourcePlace {
     let whole = try Self.resolved(folder) + "/" + name
     guard whole.hasPrefix(rootPath + "/") else { throw outside }
     return String(whole.dropFirst(rootPath.count + 1))
-  }
-
-  private static func isAddress(_ text: String) -> Bool { text.contains("://") }
-
-  /// `user@host:path`, as ssh and git take it.
-  private static func isShell(_ text: String) -> Bool {
-    text.hasPrefix("ssh://")
-      || text.prefix { $0 != "/" }.contains("@") && text.prefix { $0 != "/" }.contains(":")
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    (try? DirectoryHandle(path: path)) != nil
   }
 
   private static func resolved(_ path: String) throws -> String {
