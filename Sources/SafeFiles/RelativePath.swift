@@ -24,6 +24,17 @@ public struct RelativePath: Hashable, Sendable {
     try self.init(bytes: text.utf8)
   }
 
+  /// The path that the program's own text spells.
+  ///
+  /// - Precondition: `text` is a path; what comes from outside goes through `init(_:)`.
+  public init(known text: String) {
+    do throws(Violation) {
+      try self.init(text)
+    } catch {
+      preconditionFailure("'\(text)' \(error)")
+    }
+  }
+
   /// Takes bytes that are known to be a path, or a name that the file system itself gave.
   init(unchecked bytes: [UInt8]) {
     self.bytes = bytes

@@ -11,13 +11,13 @@ public enum SourceType: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameter isFolder: whether a path on this machine leads to a folder.
   public init(of text: String, ref: String?, isFolder: (String) -> Bool) {
+    // Whatever is wrong with the address is said when it is read as that type's.
     let address = try? SourceAddress(text, of: .git)
     if ref != nil || text.hasSuffix(".git") || address?.usesSSH == true {
       self = .git
     } else if address?.isPath == true, isFolder(text) {
       self = .directory
     } else {
-      // Whatever is wrong with the address is said when it is read as an archive's.
       self = .archive
     }
   }

@@ -20,7 +20,7 @@ public struct Vendoring: Sendable {
     self.fetcher = fetcher
   }
 
-  static let lockPath = WorkFolder.known(Lock.fileName)
+  static let lockPath = RelativePath(known: Lock.fileName)
   static let maximumLockBytes = 64 << 20
 
   // MARK: - What is there

@@ -36,6 +36,7 @@ extension Downloader {
       }
       let shared = parent.appending(try RelativePath(digest.hex + ".partial"))
       let lockName = parent.appending(try RelativePath(digest.hex + ".lock"))
+      // Another run is at it, or locks do not work there: then a file of our own will do.
       lock = try? FileLock(lockName, in: store.root(), timeout: .zero)
       partial = lock == nil ? own : shared
     }
@@ -43,7 +44,7 @@ extension Downloader {
     /// A transfer that is never begun.
     init(failed request: Request) {
       self.request = request
-      do { partial = try RelativePath("none") } catch { preconditionFailure("\(error)") }
+      partial = RelativePath(known: "none")
       lock = nil
     }
 

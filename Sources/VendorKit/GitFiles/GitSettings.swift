@@ -8,7 +8,8 @@ import Glibc
 
 /// What makes git convert line endings here, read as text: no process is started.
 ///
-/// Looked at, in git's order: `info/attributes`, every `.gitattributes` from the file's folder up to
+/// What cannot be read explains nothing and is passed over: no finding depends on it, only the cause
+/// that is given with one. Looked at, in git's order: `info/attributes`, every `.gitattributes` from the file's folder up to
 /// the root, then `core.autocrlf` and `core.eol` of the repository, the user and the system.
 struct GitSettings {
   private let root: DirectoryHandle
@@ -113,9 +114,8 @@ struct GitSettings {
   private static func gitFolder(from root: DirectoryHandle) -> DirectoryHandle? {
     var path = root.name
     for _ in 0..<64 {
-      guard let folder = try? DirectoryHandle(path: path),
-        let name = try? RelativePath(".git")
-      else { return nil }
+      guard let folder = try? DirectoryHandle(path: path) else { return nil }
+      let name = RelativePath(known: ".git")
       switch (try? folder.statusIfPresent(of: name))?.kind {
       case .directory?: return try? folder.subdirectory(name)
       case .file?: return worktreeFolder(text(".git", in: folder), from: path)

@@ -85,22 +85,14 @@ extension Lock {
     /// Where a package of that name lives unless said otherwise, `Vendor/NAME`; nil when the name
     /// cannot be one.
     public static func defaultPath(of name: String) -> RelativePath? {
+      // Names come from a person.
       try? RelativePath("Vendor/\(name)")
     }
 
     /// The list of its files, `Vendor/NAME.sums`, from the root.
-    public var sumsPath: RelativePath { Self.known("Vendor/\(name).sums") }
+    public var sumsPath: RelativePath { RelativePath(known: "Vendor/\(name).sums") }
 
     /// The folder of its patches, `Vendor/patches/NAME`, from the root.
-    public var patchesPath: RelativePath { Self.known("Vendor/patches/\(name)") }
-
-    private static func known(_ text: String) -> RelativePath {
-      do {
-        return try RelativePath(text)
-      } catch {
-        // The name was checked when the package was made; it may have been set since.
-        preconditionFailure("a package's name cannot make the path \(text)")
-      }
-    }
+    public var patchesPath: RelativePath { RelativePath(known: "Vendor/patches/\(name)") }
   }
 }

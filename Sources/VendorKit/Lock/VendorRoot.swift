@@ -6,7 +6,7 @@ public enum VendorRoot {
   ///
   /// - Throws: `FileError` when a folder on the way cannot be opened.
   public static func nearest(from start: String = ".") throws(FileError) -> DirectoryHandle? {
-    guard let lock = try? RelativePath(Lock.fileName) else { return nil }
+    let lock = RelativePath(known: Lock.fileName)
     return try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
       if try folder.statusIfPresent(of: lock) != nil { return true }
       // The very first package was being added when the process was killed: see `Recovery`.

@@ -19,8 +19,12 @@ enum PathClashes {
     var seen = Dictionary<UInt64, Place>(minimumCapacity: count)
     var clashes: [Clash] = []
     var previous: [UInt8] = []
+    // What is below a folder that clashes, slash included, clashes because of it.
+    var clashing: [UInt8]?
     for index in 0..<count {
       let bytes = path(index).bytes
+      defer { previous = bytes }
+      if let clashing, bytes.starts(with: clashing) { continue }
       // Folders that the previous path went through have been looked at.
       var start = commonFolderLength(previous, bytes)
       while start < bytes.count {
@@ -31,12 +35,12 @@ enum PathClashes {
         let hash = UInt64(truncatingIfNeeded: hasher.finalize())
         if let place = seen[hash] {
           let other = path(place.index).bytes[..<place.length]
-          if other != bytes[..<end], CaseFolding.folded(other) == key,
-            let first = try? RelativePath(bytes: other),
-            let second = try? RelativePath(bytes: bytes[..<end])
-          {
-            clashes.append(Clash(first: first, second: second))
-            // What is below clashes because of this.
+          if other != bytes[..<end], CaseFolding.folded(other) == key {
+            clashes.append(
+              Clash(
+                first: prefix(of: path(place.index), length: place.length),
+                second: prefix(of: path(index), length: end)))
+            clashing = bytes[..<end] + [UInt8(ascii: "/")]
             break
           }
         } else {
@@ -44,9 +48,15 @@ enum PathClashes {
         }
         start = end + 1
       }
-      previous = bytes
     }
     return clashes
+  }
+
+  /// The path up to a slash or its end.
+  private static func prefix(of path: RelativePath, length: Int) -> RelativePath {
+    var prefix = path
+    while prefix.bytes.count > length, let parent = prefix.parent { prefix = parent }
+    return prefix
   }
 
   private struct Place {

@@ -59,16 +59,16 @@ struct PatchedTree {
 
   /// A patch may not put a file where a folder is, or below a file.
   private func checkIsFree(_ path: RelativePath, patch: Patch) throws {
-    if let status = try folder.statusIfPresent(of: path) {
-      let what = status.kind == .directory ? "a folder" : "something"
-      throw VendorError(.patch, at: patch.name, "puts a file at \(path), where \(what) is")
-    }
     var parent = path.parent
     while let folder = parent {
       if contents[folder] != nil {
         throw VendorError(.patch, at: patch.name, "puts a file below \(folder), which is a file")
       }
       parent = folder.parent
+    }
+    if let status = try folder.statusIfPresent(of: path) {
+      let what = status.kind == .directory ? "a folder" : "something"
+      throw VendorError(.patch, at: patch.name, "puts a file at \(path), where \(what) is")
     }
   }
 

@@ -142,6 +142,7 @@ extension SourceFetcher {
       return try await GitRepository(
         unpacking: pack, commit: commit, in: cache, allowsHTTP: options.allowsHTTP)
     } catch is VendorError {
+      // What stays damaged is thrown out by the next run.
       try? store.throwOutPack(commit)
       return nil
     }

@@ -69,7 +69,8 @@ extension ArchiveStore {
     }
     let work = try newWorkName("sums")
     try root.createFile(work, holding: text)
-    try root.rename(work, to: RelativePath("SHA256SUMS"))
+    try root.rename(work, to: RelativePath(known: "SHA256SUMS"))
+    // Another run may have work in it: then it stays.
     if let folder = work.parent { try? root.removeDirectory(folder) }
   }
 }

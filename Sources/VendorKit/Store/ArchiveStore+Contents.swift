@@ -56,18 +56,20 @@ extension ArchiveStore {
   /// The name of a leftover tells the process that made it; one that is alive keeps its own.
   private func removeLeftovers(in root: DirectoryHandle) throws {
     for entry in try entries(of: "work", in: root) {
-      guard let path = try? entry.path(), let work = try? RelativePath("work") else { continue }
+      // A name that is no path is nothing that this program made.
+      guard let path = try? entry.path() else { continue }
       let name = String(decoding: entry.name, as: UTF8.self)
       if name.hasSuffix(".lock") { continue }
       if name.hasSuffix(".partial") {
         let lock = try RelativePath("work/\(name.dropLast(8)).lock")
+        // Held by a run that is at work on the file, or not to be had: then it stays.
         guard (try? FileLock(lock, in: root, timeout: .zero)) != nil else { continue }
-        try root.removeTree(work.appending(path))
+        try root.removeTree(RelativePath(known: "work").appending(path))
         continue
       }
       let fields = name.split(separator: "-")
       if fields.count == 3, let process = Int32(fields[1]), Self.isRunning(process) { continue }
-      try root.removeTree(work.appending(path))
+      try root.removeTree(RelativePath(known: "work").appending(path))
     }
   }
 
@@ -82,6 +84,7 @@ extension ArchiveStore {
   private func folders(in name: String, of root: DirectoryHandle) throws -> [RelativePath] {
     let folder = try RelativePath(name)
     return try entries(of: name, in: root).filter { $0.kind == .directory }.compactMap {
+      // A name that is no path is nothing that this program made.
       (try? $0.path()).map { folder.appending($0) }
     }
   }

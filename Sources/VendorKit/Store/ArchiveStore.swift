@@ -87,9 +87,10 @@ public struct ArchiveStore: Hashable, Sendable {
 
   /// A name in the work folder that nobody uses; the folder is there.
   func newWorkName(_ kind: String) throws -> RelativePath {
-    try root().createDirectories(Self.component("work"))
+    try root().createDirectories(RelativePath(known: "work"))
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    return Self.component("work").appending(Self.component("\(kind)-\(getpid())-\(number)"))
+    return RelativePath(known: "work").appending(
+      RelativePath(known: "\(kind)-\(getpid())-\(number)"))
   }
 
   /// Removes something from the work folder, as far as that is possible.
@@ -116,21 +117,13 @@ public struct ArchiveStore: Hashable, Sendable {
   // MARK: - Names
 
   static func name(of digest: SHA256Digest) -> RelativePath {
-    component("sha256").appending(component(String(digest.hex.prefix(2))))
-      .appending(component(digest.hex))
+    RelativePath(known: "sha256").appending(RelativePath(known: String(digest.hex.prefix(2))))
+      .appending(RelativePath(known: digest.hex))
   }
 
   static func packName(of commit: String) -> RelativePath {
     precondition(GitRef.isCommit(commit))
-    return component("git").appending(component(commit + ".pack"))
-  }
-
-  private static func component(_ text: String) -> RelativePath {
-    do {
-      return try RelativePath(text)
-    } catch {
-      preconditionFailure("\(text) \(error)")
-    }
+    return RelativePath(known: "git").appending(RelativePath(known: commit + ".pack"))
   }
 
   // MARK: - Files

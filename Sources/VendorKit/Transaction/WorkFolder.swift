@@ -5,26 +5,17 @@ internal import SafeFiles
 /// `new/N` is what the N-th target becomes, `old/N` what it was. Without a `journal` all of it is
 /// rubbish.
 struct WorkFolder {
-  static let vendor = known("Vendor")
-  static let patches = known("Vendor/patches")
-  static let path = known("Vendor/.assetkit")
-  static let lock = known("Vendor/.assetkit-lock")
-  private static let journal = known("journal")
-  private static let draft = known("journal.new")
-  private static let new = known("new")
-  private static let old = known("old")
+  static let vendor = RelativePath(known: "Vendor")
+  static let patches = RelativePath(known: "Vendor/patches")
+  static let path = RelativePath(known: "Vendor/.assetkit")
+  static let lock = RelativePath(known: "Vendor/.assetkit-lock")
+  private static let journal = RelativePath(known: "journal")
+  private static let draft = RelativePath(known: "journal.new")
+  private static let new = RelativePath(known: "new")
+  private static let old = RelativePath(known: "old")
 
   let root: DirectoryHandle
   let handle: DirectoryHandle
-
-  /// The names above are paths; anything else is a slip of the pen.
-  static func known(_ name: String) -> RelativePath {
-    do {
-      return try RelativePath(name)
-    } catch {
-      preconditionFailure("'\(name)' is no path")
-    }
-  }
 
   /// The work folder, nil when there is none.
   init?(existingIn root: DirectoryHandle) throws(FileError) {
@@ -47,14 +38,14 @@ struct WorkFolder {
   }
 
   /// Where the new state of target `index` is prepared.
-  func new(_ index: Int) -> RelativePath { Self.new.appending(Self.known("\(index)")) }
+  func new(_ index: Int) -> RelativePath { Self.new.appending(RelativePath(known: "\(index)")) }
 
   /// Where the old state of target `index` is put aside.
-  func old(_ index: Int) -> RelativePath { Self.old.appending(Self.known("\(index)")) }
+  func old(_ index: Int) -> RelativePath { Self.old.appending(RelativePath(known: "\(index)")) }
 
   /// An empty folder for whatever is needed on the way.
   func createScratch() throws(FileError) -> DirectoryHandle {
-    let name = Self.known("scratch")
+    let name = RelativePath(known: "scratch")
     try handle.createDirectory(name)
     return try handle.subdirectory(name)
   }
@@ -107,6 +98,7 @@ struct WorkFolder {
   private func flush(_ folder: DirectoryHandle) throws(FileError) {
     for entry in try folder.entries() {
       try Interrupts.check()
+      // Whatever has a name that is no path is not ours to flush.
       guard let path = try? entry.path() else { continue }
       switch entry.kind {
       case .directory: try flush(try folder.subdirectory(path))

@@ -77,8 +77,8 @@ struct GitHints {
         folders.append(next)
         folder = next.parent
       }
-      if let top = try? RelativePath(name) { paths.append(top) }
-      paths += folders.reversed().compactMap { try? RelativePath("\($0)/\(name)") }
+      let file = RelativePath(known: name)
+      paths = [file] + folders.reversed().map { $0.appending(file) }
     }
     for entry in list.entries where entry.path.bytes.reversed().starts(with: name.utf8.reversed()) {
       if entry.path.lastComponent.bytes.elementsEqual(name.utf8) {
@@ -86,6 +86,7 @@ struct GitHints {
       }
     }
     return paths.compactMap { path in
+      // Most are not there, and these are hints: what cannot be read gives none.
       guard let text = try? root.readFile(path, limitBytes: Self.limitBytes) else { return nil }
       let folder = path.bytes.split(separator: UInt8(ascii: "/")).dropLast()
       return (Name(path: path, folder: Array(folder)), folder.count, parse(text))

@@ -10,7 +10,7 @@ struct OrphanCheck {
 
   /// One finding for each, not for each file in it.
   func findings() throws -> [Finding] {
-    let vendor = try RelativePath("Vendor")
+    let vendor = RelativePath(known: "Vendor")
     guard try root.statusIfPresent(of: vendor) != nil else { return [] }
     let folder = try root.subdirectory(vendor)
     var findings: [Finding] = []
@@ -64,7 +64,11 @@ struct OrphanCheck {
     let pinned = Set(lock.packages.flatMap { $0.patches.map(\.path) })
     let owners = Set(lock.packages.map(\.patchesPath))
     for entry in try root.subdirectory(path).entries() {
-      guard let folder = (try? entry.path()).map(path.appending) else { continue }
+      guard let folder = (try? entry.path()).map(path.appending) else {
+        findings.append(
+          Finding(IntegrityRules.orphan, path: path, "holds a name that is no path: '\(entry)'"))
+        continue
+      }
       guard owners.contains(folder), entry.kind == .directory else {
         findings.append(
           Finding(
