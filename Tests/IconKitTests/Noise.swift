@@ -92,7 +92,8 @@ struct MasterFolder {
 
   /// Writes a file; its path.
   func add(_ name: String, _ bytes: [UInt8]) throws -> String {
-    try folder.write(name, bytes)
+    // By the path: making icons here puts another folder in this one's place.
+    try write(bytes, to: "\(path)/\(name)")
     return "\(path)/\(name)"
   }
 
