@@ -1,4 +1,5 @@
 import Subprocess
+import TestSupport
 import Testing
 
 #if canImport(System)
@@ -28,14 +29,14 @@ struct VendorTerminatedTests {
 
   @Test(arguments: commands, [Signal.terminate, .interrupt, .terminalClosed])
   func nothingSurvives(_ command: Command, _ signal: Signal) async throws {
-    let (project, cache) = (try TestFolder(), try TestFolder())
+    let (project, cache) = (try TemporaryFolder(), try TemporaryFolder())
     _ = try await shell("git init -q .; echo >vendor.lock 'version = 1'; git add .", in: project)
     try await StallingServer.run { server in
       let arguments =
         ["vendor", "add", "foo", "http://127.0.0.1:\(server.port)/\(command.path)", "--allow-http"]
         + command.options
       let status = try await LivingProgram.run(
-        arguments, in: FilePath(project.path), signal: signal,
+        arguments, in: project.path, signal: signal,
         // Handed on to curl and git, whose children have it too.
         environment: ["XDG_CACHE_HOME": cache.path, "TMPDIR": cache.path]
       ) { program in
@@ -58,7 +59,7 @@ struct VendorTerminatedTests {
   }
 
   @Test func aRunThatWaitsForAnotherGivesUp() async throws {
-    let project = try TestFolder()
+    let project = try TemporaryFolder()
     let lines = try await shell(
       """
       echo >vendor.lock 'version = 1'; mkdir Vendor
@@ -75,10 +76,10 @@ struct VendorTerminatedTests {
   /// Processes that were started with the folder for their temporary files.
   private let living = #"grep -lszx "TMPDIR=$PWD" /proc/[0-9]*/environ || true"#
 
-  private func shell(_ script: String, in folder: TestFolder) async throws -> String {
+  private func shell(_ script: String, in folder: TemporaryFolder) async throws -> String {
     let result = try await Subprocess.run(
       .name("sh"), arguments: ["-ec", script],
-      environment: .inherit.updating(["PROGRAM": Program.executable.string]),
+      environment: .inherit.updating(["PROGRAM": Program.executable]),
       workingDirectory: FilePath(folder.path), output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
     try #require(result.terminationStatus.isSuccess, "\(result.standardError)")
