@@ -72,7 +72,7 @@ let package = Package(
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
 
     // Builds without a network.
-    .target(name: "OfflineKit", dependencies: ["CSandbox"]),
+    .target(name: "OfflineKit", dependencies: ["CSandbox", "Findings"]),
     .target(name: "CSandbox"),
 
     // What checks report, as text, JSON and SARIF.

@@ -8,7 +8,7 @@
                                    of the calls above; programs fall back
    a foreign architecture          fails likewise, or it would be a way around all of this
 
-   The calls are the same for static programs, Go, musl: there is no other door. */
+   The calls are the same for static programs, Go, musl: there is no other way in. */
 #include "Private.h"
 
 #if defined(__linux__)

@@ -26,8 +26,8 @@ struct CacheTests {
     #expect(list.status == 0)
     #expect(list.output.hasSuffix("sha256:\(digest)  packed\n"))
     let json = try await run("cache", "list", "--json")
-    #expect(json.output.contains("\"schema\" : 1"))
-    #expect(json.output.contains("\"key\" : \"sha256:\(digest)\""))
+    #expect(json.output.contains("\"schema\": 1"))
+    #expect(json.output.contains("\"key\": \"sha256:\(digest)\""))
   }
 
   @Test func pruneKeepsWhatTheLockPins() async throws {

@@ -31,11 +31,16 @@ struct CheckedIconsTests {
     let outcome = try await run(Self.sizes + ["--check"])
     #expect(outcome.status == 1)
     let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines[0] == "different\ticons/icon-16.png\thas other colour information")
-    #expect(lines[1] == "left-over\ticons/icon-24.png")
-    #expect(lines[2] == "left-over\ticons/icon-29@2x.png")
-    #expect(lines[3] == "missing\ticons/icon-8.png")
+    let again = "  remedy: run the same command without --check and commit the result"
+    #expect(
+      lines == [
+        "icons/icon-16.png: error: has other colour information [icon-different]",
+        "icons/icon-8.png: error: is missing [icon-missing]",
+        "\(again)",
+        "icons/icon-24.png: error: is left over from another preset or size [icon-left-over]",
+        "icons/icon-29@2x.png: error: is left over from another preset or size [icon-left-over]",
+        "  remedy: remove it, or add its preset or size to the command",
+      ])
     #expect(try folder.contents() == files)
   }
 
@@ -46,8 +51,8 @@ struct CheckedIconsTests {
     try folder.reset(to: files)
     let outcome = try await run(Self.sizes + ["--check"])
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("icon-16.png\tdiffers in "))
-    #expect(outcome.output.contains("icon-8.png\tis a damaged PNG file"))
+    #expect(outcome.output.contains("icon-16.png: error: differs in "))
+    #expect(outcome.output.contains("icon-8.png: error: is a damaged PNG file"))
   }
 
   @Test func compressedBytesDoNotCount() async throws {
@@ -63,19 +68,25 @@ struct CheckedIconsTests {
     #expect(
       outcome.output == """
         {
-          "checked" : 2,
-          "findings" : [
+          "schema": 2,
+          "output": "icons",
+          "checked": 2,
+          "findings": [
             {
-              "kind" : "missing",
-              "path" : "icon-16.png"
+              "rule": "icon-missing",
+              "severity": "error",
+              "path": "icon-16.png",
+              "message": "is missing",
+              "remedy": "run the same command without --check and commit the result"
             },
             {
-              "kind" : "missing",
-              "path" : "icon-8.png"
+              "rule": "icon-missing",
+              "severity": "error",
+              "path": "icon-8.png",
+              "message": "is missing",
+              "remedy": "run the same command without --check and commit the result"
             }
-          ],
-          "output" : "icons",
-          "schema" : 1
+          ]
         }
 
         """)

@@ -101,8 +101,8 @@ struct VendorVerifyTests {
     #expect(outcome.status == 0)
     #expect(outcome.output == "demo  1.2  -  Vendor/demo  upstream/demo-1.2\n")
     let json = try await Program.run(["vendor", "list", "--json"], in: project.path)
-    #expect(json.output.contains("\"schema\" : 1"))
-    #expect(json.output.contains("\"source\" : \"upstream/demo-{version}\""))
+    #expect(json.output.contains("\"schema\": 1"))
+    #expect(json.output.contains("\"source\": \"upstream/demo-{version}\""))
   }
 
   @Test func diffIsTakenBackByGitApply() async throws {

@@ -1,3 +1,5 @@
+import Findings
+
 // Without @testable: what a package that depends on IconKit sees.
 import IconKit
 import SafeFiles
@@ -27,7 +29,7 @@ struct IconJobTests {
     _ = try folder.add("icon-200.png", files[0].bytes)
     let (check, count) = try await job.check()
     #expect(count == 15)
-    #expect(check.findings.map(\.kind) == [.different])
+    #expect(check.findings.map(\.rule.id) == ["icon-different"])
     #expect(check.findings.map(\.path) == [try RelativePath("icon-200.png")])
   }
 

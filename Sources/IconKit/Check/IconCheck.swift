@@ -1,29 +1,10 @@
+public import Findings
 import PNGCodec
 public import SafeFiles
 import TextFormats
 
 /// Whether a folder holds the icons that a run would write, and no others.
 public struct IconCheck: Sendable {
-  /// One thing that is not as a run would leave it.
-  public struct Finding: Sendable, Equatable {
-    /// What is wrong with a file.
-    public enum Kind: String, Sendable {
-      /// It is not there.
-      case missing
-      /// It is there and another.
-      case different
-      /// It is one that another preset, or another size, once wrote.
-      case leftOver = "left-over"
-    }
-
-    /// What is wrong.
-    public let kind: Kind
-    /// The file, relative to the folder.
-    public let path: RelativePath
-    /// In which way a file is different.
-    public let detail: String?
-  }
-
   /// What was found, in the order of the paths.
   public let findings: [Finding]
 
@@ -40,18 +21,20 @@ public struct IconCheck: Sendable {
   ) throws(FileError) -> IconCheck {
     guard let folder = try open(directory) else {
       return IconCheck(
-        findings: expected.sorted { $0.path < $1.path }
-          .map { Finding(kind: .missing, path: $0.path, detail: nil) })
+        findings: expected.sorted { $0.path < $1.path }.map { missing($0.path) })
     }
     var findings = expected.compactMap { compare($0, in: folder) }
     let wanted = Set(expected.map(\.path))
     for subfolder in subfolders {
       for path in try leftOvers(in: folder, below: subfolder, of: presets)
       where !wanted.contains(path) {
-        findings.append(Finding(kind: .leftOver, path: path, detail: nil))
+        findings.append(
+          Finding(
+            CheckRules.leftOver, path: path, "is left over from another preset or size",
+            remedy: "remove it, or add its preset or size to the command"))
       }
     }
-    return IconCheck(findings: findings.sorted { $0.path < $1.path })
+    return IconCheck(findings: findings.sorted())
   }
 
   private static func open(_ directory: String) throws(FileError) -> DirectoryHandle? {
@@ -62,16 +45,22 @@ public struct IconCheck: Sendable {
     }
   }
 
+  private static let again = "run the same command without --check and commit the result"
+
+  private static func missing(_ path: RelativePath) -> Finding {
+    Finding(CheckRules.missing, path: path, "is missing", remedy: again)
+  }
+
   private static func compare(_ expected: IconFile, in folder: DirectoryHandle) -> Finding? {
     func different(_ detail: String) -> Finding {
-      Finding(kind: .different, path: expected.path, detail: detail)
+      Finding(CheckRules.different, path: expected.path, detail, remedy: again)
     }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try folder.readFile(expected.path, limitBytes: limitBytes)
     } catch {
       return error.code == .notFound
-        ? Finding(kind: .missing, path: expected.path, detail: nil) : different(error.problem)
+        ? missing(expected.path) : different(error.problem)
     }
     if bytes == expected.bytes { return nil }
     if let right = Preset.Container.parts(expected.bytes) {

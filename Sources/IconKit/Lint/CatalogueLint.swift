@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import TextFormats
 
@@ -5,7 +6,7 @@ import TextFormats
 struct CatalogueLint {
   private let files: [RelativePath: [UInt8]]
   private let isThere: (RelativePath) -> Bool
-  private(set) var findings: [IconFinding] = []
+  private(set) var findings: [Finding] = []
   /// What the entries of app icons say of their files.
   private(set) var expectations: [RelativePath: Expectation] = [:]
   /// How many files were judged.
@@ -102,9 +103,9 @@ struct CatalogueLint {
   }
 
   private mutating func report(
-    _ rule: IconRule, _ path: RelativePath, _ problem: String, _ remedy: String
+    _ rule: Finding.Rule, _ path: RelativePath, _ problem: String, _ remedy: String
   ) {
-    findings.append(IconFinding(rule: rule, path: path, problem: problem, remedy: remedy))
+    findings.append(Finding(rule, path: path, problem, remedy: remedy))
   }
 
   /// From the presets' own table.

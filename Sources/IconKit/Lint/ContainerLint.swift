@@ -1,14 +1,15 @@
+import Findings
 import SafeFiles
 
 /// An .ico or .icns file held against its preset.
 enum ContainerLint {
   static func findings(
     _ path: RelativePath, _ bytes: [UInt8], _ container: Preset.Container?
-  ) -> [IconFinding] {
+  ) -> [Finding] {
     guard let parts = Preset.Container.parts(bytes), !parts.isEmpty else {
       return [
-        IconFinding(
-          rule: .damagedContainer, path: path, problem: "is no whole icon file",
+        Finding(
+          .damagedContainer, path: path, "is no whole icon file",
           remedy: "make it anew from the master")
       ]
     }
@@ -22,9 +23,9 @@ enum ContainerLint {
     let missing = wanted.filter { !names.contains($0) }
     guard !missing.isEmpty else { return [] }
     return [
-      IconFinding(
-        rule: .missingPicture, path: path,
-        problem: "holds \(parts.count) pictures, and none for \(missing.joined(separator: ", "))",
+      Finding(
+        .missingPicture, path: path,
+        "holds \(parts.count) pictures, and none for \(missing.joined(separator: ", "))",
         remedy: "make it anew from the master")
     ]
   }

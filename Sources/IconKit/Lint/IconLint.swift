@@ -1,10 +1,11 @@
 import BroadcastPool
+public import Findings
 public import SafeFiles
 
 /// What stores, devices and Xcode would hold against the icons in a folder, whoever made them.
 public struct IconLint: Sendable {
   /// What was found, in the order of the paths.
-  public let findings: [IconFinding]
+  public let findings: [Finding]
   /// The names of the presets whose files these are, in the table's order.
   public let presets: [String]
   /// How many files something could be said of.

@@ -1,3 +1,4 @@
+import Findings
 import PNGCodec
 import SafeFiles
 
@@ -8,11 +9,11 @@ struct ImageLint: Sendable {
   let expectation: Expectation
 
   /// What is wrong with it. Pixels are decoded only where a rule asks for them.
-  var findings: [IconFinding] {
+  var findings: [Finding] {
     guard let outline = PNGOutline(bytes) else {
       return [unreadable("is no PNG file")]
     }
-    var findings: [IconFinding] = []
+    var findings: [Finding] = []
     if let size = expectation.size, outline.size != size {
       findings.append(
         finding(
@@ -52,7 +53,7 @@ struct ImageLint: Sendable {
 
   private static let limitPixels = 1 << 26
 
-  private func opaque(_ icon: DecodedIcon) -> [IconFinding] {
+  private func opaque(_ icon: DecodedIcon) -> [Finding] {
     let count = icon.transparentPixels
     guard count > 0 else { return [] }
     let all = icon.size.width * icon.size.height
@@ -63,7 +64,7 @@ struct ImageLint: Sendable {
     ]
   }
 
-  private func safeCircle(_ icon: DecodedIcon) -> [IconFinding] {
+  private func safeCircle(_ icon: DecodedIcon) -> [Finding] {
     guard case .safeCircle(let diameter, _, let whole) = expectation.shape,
       !expectation.fillsShape, icon.size.isSquare
     else { return [] }
@@ -82,7 +83,7 @@ struct ImageLint: Sendable {
   /// Of what is visible; less is smoothing and stray pixels.
   private static let tolerance = 0.005
 
-  private func upscaled(_ icon: DecodedIcon) -> [IconFinding] {
+  private func upscaled(_ icon: DecodedIcon) -> [Finding] {
     let remedy = "make it from a master of at least this size"
     let side = icon.blockSide
     if side > 1 {
@@ -109,11 +110,11 @@ struct ImageLint: Sendable {
     return tenths == 0 ? "less than 0.1 %" : "\(tenths / 10).\(tenths % 10) %"
   }
 
-  private func unreadable(_ problem: String) -> IconFinding {
+  private func unreadable(_ problem: String) -> Finding {
     finding(.unreadablePNG, problem, "export or make it again")
   }
 
-  private func finding(_ rule: IconRule, _ problem: String, _ remedy: String) -> IconFinding {
-    IconFinding(rule: rule, path: path, problem: problem, remedy: remedy)
+  private func finding(_ rule: Finding.Rule, _ problem: String, _ remedy: String) -> Finding {
+    Finding(rule, path: path, problem, remedy: remedy)
   }
 }

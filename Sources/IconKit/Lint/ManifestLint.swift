@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import TextFormats
 
@@ -5,7 +6,7 @@ import TextFormats
 struct ManifestLint {
   private let files: [RelativePath: [UInt8]]
   private let isThere: (RelativePath) -> Bool
-  private(set) var findings: [IconFinding] = []
+  private(set) var findings: [Finding] = []
   private(set) var expectations: [RelativePath: Expectation] = [:]
   private(set) var count = 0
 
@@ -18,8 +19,8 @@ struct ManifestLint {
   /// Judges one manifest. Addresses that lead elsewhere are not looked at.
   mutating func judge(_ path: RelativePath) {
     count += 1
-    func finding(_ problem: String, _ remedy: String) -> IconFinding {
-      IconFinding(rule: .manifest, path: path, problem: problem, remedy: remedy)
+    func finding(_ problem: String, _ remedy: String) -> Finding {
+      Finding(.manifest, path: path, problem, remedy: remedy)
     }
     guard let bytes = files[path], let manifest = JSON(bytes), case .object = manifest else {
       findings.append(finding("is no JSON object", "make it anew with --preset web"))

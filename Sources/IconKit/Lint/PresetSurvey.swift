@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 
 /// Which presets' files are in a folder, and at which places.
@@ -73,15 +74,14 @@ struct PresetSurvey {
   }
 
   /// The files that are not there.
-  var missing: [IconFinding] {
+  var missing: [Finding] {
     complete.flatMap { place in
       let preset = presets[place.preset]
       return required(preset).map { place.folder?.appending($0) ?? $0 }
         .filter { !paths.contains($0) }
         .map {
-          IconFinding(
-            rule: .missingFile, path: $0,
-            problem: "is missing, and the preset \(preset.name) has it",
+          Finding(
+            .missingFile, path: $0, "is missing (required by preset \(preset.name))",
             remedy: "make it: assetkit icons MASTER --preset \(preset.name)")
         }
     }

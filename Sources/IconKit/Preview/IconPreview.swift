@@ -1,3 +1,4 @@
+public import Findings
 import SafeFiles
 import TextFormats
 
@@ -35,7 +36,7 @@ public struct IconPreview: Sendable {
 
   let title: String
   let files: [IconFile]
-  let findings: [IconFinding]
+  let findings: [Finding]
   private(set) var entries: [Entry] = []
   private(set) var layers: [Layers] = []
 
@@ -46,7 +47,7 @@ public struct IconPreview: Sendable {
   ///   - findings: what was found wrong with them.
   ///   - ground: what is below layered icons that have a colour and no picture there.
   public init(
-    title: String, files: [IconFile], set: IconSet, findings: [IconFinding],
+    title: String, files: [IconFile], set: IconSet, findings: [Finding],
     ground: Background? = nil
   ) {
     self.title = title
@@ -82,7 +83,7 @@ public struct IconPreview: Sendable {
     return folders.map { folder in (folder, entries.filter { $0.path.parent == folder }) }
   }
 
-  func findings(of path: RelativePath) -> [IconFinding] {
+  func findings(of path: RelativePath) -> [Finding] {
     findings.filter { $0.path == path }
   }
 

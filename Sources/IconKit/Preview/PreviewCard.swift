@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import TextFormats
 
@@ -7,7 +8,7 @@ struct PreviewCard {
   let entry: IconPreview.Entry
   /// The class of the page's style that shows the picture.
   let picture: String
-  let findings: [IconFinding]
+  let findings: [Finding]
 
   /// Larger pictures are shown smaller, and at their own size when asked.
   static let mostShown = 192

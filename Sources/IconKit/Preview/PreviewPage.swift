@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import TextFormats
 
@@ -57,7 +58,7 @@ struct PreviewPage {
   /// What was found wrong with files that are not shown.
   private var otherFindings: Markup {
     let shown = Set(preview.files.map(\.path))
-    return PreviewPage.list(preview.findings.filter { !shown.contains($0.path) })
+    return PreviewPage.list(preview.findings.filter { $0.path.map { !shown.contains($0) } ?? true })
   }
 
   private var folders: Markup {
@@ -96,12 +97,12 @@ struct PreviewPage {
   // MARK: - Parts that cards have too
 
   /// What was found, as a list; nothing where nothing was.
-  static func list(_ findings: [IconFinding]) -> Markup {
+  static func list(_ findings: [Finding]) -> Markup {
     if findings.isEmpty { return "" }
     let items: [Markup] = findings.map { finding in
       """
-      <li class=\(finding.rule.severity.rawValue)><code>\(finding.path.description)</code> \
-      \(finding.problem) <span>\(finding.rule.id)</span></li>
+      <li class=\(finding.rule.severity.rawValue)><code>\(finding.path?.description ?? "")</code> \
+      \(finding.message); \(finding.remedy) <span>\(finding.rule.id)</span></li>
       """
     }
     return "<ul class=findings>\(items)</ul>"

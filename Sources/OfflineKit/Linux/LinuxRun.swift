@@ -264,7 +264,7 @@ final class LinuxRun {
     var status = stat()
     guard stat("/proc/\(request.thread)/\(inside)", &status) == 0 else { return }
     if status.st_mode & S_IFMT != S_IFSOCK {
-      guard Doors.isFetcher(path) else { return }
+      guard MaskedSockets.isFetcher(path) else { return }
       log.record(.service(path), by: asker(of: request), at: elapsed)
     } else if !sockets.hasLocalSocket(named: path) {
       notes.add(

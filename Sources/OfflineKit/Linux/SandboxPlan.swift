@@ -23,7 +23,8 @@ struct SandboxPlan {
     overlayPaths = CStrings(overlays.map(\.path))
     overlayTexts = CStrings(overlays.map(\.text))
     let runtimeFolder = command.environment["XDG_RUNTIME_DIR"]
-    maskedPaths = CStrings(Doors.resolvers + Doors.fetchers(runtimeFolder: runtimeFolder))
+    maskedPaths = CStrings(
+      MaskedSockets.resolvers + MaskedSockets.fetchers(runtimeFolder: runtimeFolder))
     directory = command.directory
     hostname = variation?.hostname
     self.output = output

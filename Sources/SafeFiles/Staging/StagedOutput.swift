@@ -61,17 +61,20 @@ public final class StagedOutput: Sendable {
     discard()
   }
 
-  /// Stages `bytes` as the file at `path` in the folder, with mode 644.
+  /// Stages `bytes` as the file at `path` in the folder, with these permission bits.
   ///
   /// Safe to call from several threads at a time.
   ///
   /// - Throws: `FileError` when the disk is full, the path is taken by a folder, leads through a link
   ///   or was written before.
-  public func write(_ bytes: [UInt8], to path: RelativePath) throws(FileError) {
+  public func write(
+    _ bytes: [UInt8], to path: RelativePath, mode: UInt32 = 0o644
+  ) throws(FileError) {
     try destination.checkCanHold(path)
     let file = try stage(path)
     do {
       try file.write(bytes)
+      if mode != 0o644 { try file.setMode(mode) }
     } catch {
       // What is there of it must not be taken for the file.
       state.withLock { $0.files[path] = nil }

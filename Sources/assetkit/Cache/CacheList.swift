@@ -1,5 +1,6 @@
 import ArgumentParser
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// `assetkit cache list`: what is there, and which package of this root needs it.
@@ -16,12 +17,15 @@ struct CacheList: ParsableCommand {
     let pinned = try PinnedItems()
     let items = try cache.items()
     if json {
-      return try JSONOutput.print(
-        Document(
-          path: cache.path,
-          items: items.map {
-            .init(key: $0.keyText, bytes: $0.bytes, packages: pinned.packages(of: $0.key))
-          }))
+      let rows = items.map { item -> JSON in
+        [
+          "key": .string(item.keyText), "bytes": .number(String(item.bytes)),
+          "packages": .strings(pinned.packages(of: item.key)),
+        ]
+      }
+      // Schema 1.
+      return Console.result(
+        ["schema": 1, "path": .string(cache.path), "items": .array(rows)])
     }
     let width = items.map { String($0.bytes).count }.max() ?? 0
     for item in items {
@@ -31,18 +35,5 @@ struct CacheList: ParsableCommand {
       Console.result(
         "\(padding)\(bytes)  \(item.keyText)" + (packages.isEmpty ? "" : "  \(packages)"))
     }
-  }
-
-  /// The JSON document, schema 1.
-  private struct Document: Encodable {
-    struct Item: Encodable {
-      let key: String
-      let bytes: UInt64
-      let packages: [String]
-    }
-
-    let schema = 1
-    let path: String
-    let items: [Item]
   }
 }

@@ -1,52 +1,32 @@
-import ArgumentParser
-import FoundationEssentials
 import IconKit
 import SafeFiles
+import TextFormats
 
 /// What `icons --check` says.
 ///
-/// As JSON, `schema` 1: `output`, the folder; `checked`, how many files there should be; `findings`,
-/// each with `kind` (`missing`, `different`, `left-over`), `path` below the folder and, for a
-/// different file, `detail`.
-struct IconCheckReport: Encodable {
-  struct Finding: Encodable {
-    let kind: String
-    let path: String
-    let detail: String?
-  }
-
-  let schema = 1
-  let output: String
-  let checked: Int
-  let findings: [Finding]
+/// As JSON, `schema` 2: `output`, the folder; `checked`, how many files there should be; `findings`,
+/// with paths below the folder.
+struct IconCheckReport {
+  private let check: IconCheck
+  private let output: String
+  private let checked: Int
 
   init(_ check: IconCheck, of output: String, checked: Int) {
+    self.check = check
     self.output = output
     self.checked = checked
-    findings = check.findings.map {
-      Finding(kind: $0.kind.rawValue, path: $0.path.description, detail: $0.detail)
-    }
   }
 
-  private enum CodingKeys: CodingKey {
-    case schema, output, checked, findings
-  }
-
-  /// Prints the findings, one a line, or the document.
+  /// Prints the findings or the document, and a summary.
   ///
-  /// - Throws: the exit status 1 when there are any.
-  func print(asJSON: Bool, quiet: Bool) throws {
-    if asJSON {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-      Console.result(String(decoding: try encoder.encode(self), as: UTF8.self))
-    } else {
-      for finding in findings {
-        Console.result(
-          "\(finding.kind)\t\(output)/\(finding.path)" + (finding.detail.map { "\t\($0)" } ?? ""))
-      }
-    }
-    guard findings.isEmpty else { throw ExitStatus.found }
+  /// - Throws: the exit status 1 when there are findings, `FileError` for the SARIF file.
+  func print(asJSON: Bool, sarif: OutputFile?, quiet: Bool) throws {
+    try FindingReport(
+      findings: check.findings, rules: CheckRules.all,
+      document: ["schema": 2, "output": .string(output), "checked": .integer(checked)],
+      folder: output
+    ).write(asJSON: asJSON, sarif: sarif)
+    guard check.findings.isEmpty else { throw ExitStatus.found }
     if !quiet { Console.message(output, "is up to date: \(checked) files") }
   }
 }

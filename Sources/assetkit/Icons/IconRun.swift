@@ -1,3 +1,4 @@
+import Findings
 import IconKit
 import SafeFiles
 
@@ -23,7 +24,7 @@ struct IconRun: Sendable {
     }
   }
 
-  private func show(_ files: [IconFile], _ findings: [IconFinding]) -> IconPreview {
+  private func show(_ files: [IconFile], _ findings: [Finding]) -> IconPreview {
     let names = job.sources.map { $0.inputs.master.split(separator: "/").last ?? "" }
     return IconPreview(
       title: Printable.text(of: names.joined(separator: ", ").utf8), files: files, set: job.set,
@@ -41,13 +42,13 @@ struct IconRun: Sendable {
   /// Says which files are not what they should be.
   ///
   /// - Throws: the exit status 1 when there are any.
-  func check(asJSON: Bool) async throws {
+  func check(asJSON: Bool, sarif: OutputFile?) async throws {
     let presets = Preset.all + (try PresetFile.nearest())
     let (check, count) = try await showingProgress {
       try await job.check(presets: presets, progress: $0, warn: warn)
     }
     try IconCheckReport(check, of: job.output, checked: count)
-      .print(asJSON: asJSON, quiet: isQuiet)
+      .print(asJSON: asJSON, sarif: sarif, quiet: isQuiet)
   }
 
   private func warn(_ warning: IconWarning) {

@@ -66,6 +66,11 @@ struct Icons: AsyncParsableCommand {
   @Flag(help: "With --check or --lint: one JSON document on standard output.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --check or --lint: also write the findings as SARIF 2.1.0.", valueName: "file"))
+  var sarif: String?
+
   @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
 
@@ -105,6 +110,9 @@ struct Icons: AsyncParsableCommand {
     if json, !check, lint == nil {
       throw ValidationError("--json goes with --check and --lint.")
     }
+    if sarif != nil, !check, lint == nil {
+      throw ValidationError("--sarif goes with --check and --lint.")
+    }
     if color == .keep, sources.background != nil {
       throw ValidationError("--background is in sRGB: it does not go with --color keep.")
     }
@@ -120,11 +128,12 @@ struct Icons: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let sarif = try sarif.map(OutputFile.init)
     switch mode {
     case .listPresets: PresetListing.print(Preset.all + (try PresetFile.nearest()))
-    case .lint(let folder): try lint(folder)
+    case .lint(let folder): try lint(folder, sarif)
     case .list: try prepared().list()
-    case .check: try await prepared().check(asJSON: json)
+    case .check: try await prepared().check(asJSON: json, sarif: sarif)
     case .write: try await prepared().write()
     case .watch:
       let run = try prepared()
@@ -188,7 +197,7 @@ struct Icons: AsyncParsableCommand {
     }
   }
 
-  private func lint(_ folder: String) throws {
+  private func lint(_ folder: String, _ sarif: OutputFile?) throws {
     let files = try IconLint.files(in: folder)
     let lint =
       if let preset {
@@ -201,7 +210,7 @@ struct Icons: AsyncParsableCommand {
         .options, folder, "holds no icons that a preset or a Contents.json speaks of",
         remedy: "name the folder that they are in, or say whose they ought to be with --preset")
     }
-    try IconLintReport(lint, of: folder).print(asJSON: json, quiet: quiet)
+    try IconLintReport(lint, of: folder).print(asJSON: json, sarif: sarif, quiet: quiet)
   }
 }
 

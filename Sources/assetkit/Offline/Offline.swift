@@ -1,5 +1,7 @@
 import ArgumentParser
+import Findings
 import OfflineKit
+import SafeFiles
 import TextFormats
 
 #if canImport(Darwin)
@@ -14,7 +16,7 @@ struct Offline: ParsableCommand {
     commandName: "offline",
     abstract: "Run a build with no network and say whether it asked for one.",
     usage: """
-      assetkit offline [--json] [--report <file>] [--quiet] -- COMMAND…
+      assetkit offline [--json] [--report <file>] [--sarif <file>] [--quiet] -- COMMAND…
       assetkit offline --twice --compare <path>… [--keep <dir>] [--json] … -- COMMAND…
       """,
     discussion: """
@@ -51,6 +53,9 @@ struct Offline: ParsableCommand {
   @Option(name: .customLong("report"), help: "Write the report as JSON to a file as well.")
   var reportFile: String?
 
+  @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
+  var sarif: String?
+
   @Flag(name: .shortAndLong, help: "Say nothing when there is nothing to say.")
   var quiet = false
 
@@ -80,7 +85,8 @@ struct Offline: ParsableCommand {
       directory: String(
         decoding: directory.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     // A report that cannot be written is better known before an hour of building.
-    let file = try reportFile.map { try ReportFile($0) }
+    let file = try reportFile.map(OutputFile.init)
+    let sarif = try sarif.map(OutputFile.init)
     let output = json ? STDERR_FILENO : STDOUT_FILENO
     if twice {
       let outcome = try TwinBuild(
@@ -88,20 +94,25 @@ struct Offline: ParsableCommand {
       ).run { line in
         if !quiet { Console.message(command[0], line) }
       }
-      finish(TwinReport(command: command, outcome: outcome), file)
+      try finish(TwinReport(command: command, outcome: outcome), file, sarif)
       try end(outcome.interruption, outcome.status)
     } else {
       let outcome = try Sandbox(output: output).run(build)
-      finish(OfflineReport(command: command, outcome: outcome), file)
+      try finish(OfflineReport(command: command, outcome: outcome), file, sarif)
       try end(outcome.interruption, outcome.status)
     }
   }
 
-  private func finish(_ report: some BuildReport, _ file: ReportFile?) {
+  /// Prints the report to standard error, because standard output is the command's own.
+  private func finish(
+    _ report: some BuildReport, _ file: OutputFile?, _ sarif: OutputFile?
+  ) throws {
     report.printText(isQuiet: quiet)
-    let document = report.json.text()
-    if json { Console.write(document, to: STDOUT_FILENO) }
-    file?.write(document)
+    if json { Console.result(report.json) }
+    try file?.write(Array(report.json.text().utf8))
+    let log = SARIFLog(
+      report.findings, rules: OfflineRules.all, toolVersion: Assetkit.configuration.version)
+    try sarif?.write(Array(log.json.text().utf8))
   }
 
   /// Whoever waits for this process must see that a signal ended the build, or a shell's loop would

@@ -1,3 +1,4 @@
+import Findings
 import OfflineKit
 import TextFormats
 
@@ -11,6 +12,8 @@ import Glibc
 protocol BuildReport {
   /// Prints it to standard error; nothing when all is well and the reader wants quiet.
   func printText(isQuiet: Bool)
+  /// What was found, for the document and for SARIF.
+  var findings: [Finding] { get }
   /// The document that `--json` and `--report` give.
   var json: JSON { get }
 }
@@ -32,6 +35,7 @@ struct OfflineReport: BuildReport {
       if outcome.omittedCount > 0 {
         Console.write("  and \(outcome.omittedCount) more, left out\n", to: STDERR_FILENO)
       }
+      Console.write("  remedy: \(OfflineRules.networkRemedy)\n", to: STDERR_FILENO)
     }
     switch outcome.ending {
     case .exited(0):
@@ -68,20 +72,24 @@ struct OfflineReport: BuildReport {
     Console.write(line, to: STDERR_FILENO)
   }
 
+  var findings: [Finding] { outcome.findings }
+
   var json: JSON {
-    .object(["schema": 1, "command": .strings(command)] + members)
+    .object(
+      ["schema": 2, "command": .strings(command)] + members
+        + ["findings": .array(findings.map(\.json))])
   }
 
   /// What is said of each build, also where there are two.
   var members: JSON.Members {
     [
       "verdict": .string(outcome.verdict.rawValue),
-      "exitStatus": outcome.exitStatus.map { .integer(Int($0)) } ?? .null,
+      "exit-status": outcome.exitStatus.map { .integer(Int($0)) } ?? .null,
       "signal": outcome.signal.map { .integer(Int($0)) } ?? .null,
       "seconds": .number(outcome.duration.inSeconds),
       "attempts": .array(outcome.attempts.map(\.json)),
-      "attemptsLeftOut": .integer(outcome.omittedCount),
-      "leftRunning": .array(outcome.leftovers.map(\.json)),
+      "attempts-left-out": .integer(outcome.omittedCount),
+      "left-running": .array(outcome.leftovers.map(\.json)),
       "notes": .strings(outcome.notes),
     ]
   }
@@ -101,7 +109,7 @@ extension Attempt {
     let what: JSON.Members =
       switch target {
       case .name(let name):
-        ["kind": "name", "name": .string(name), "recordTypes": .strings(recordTypes)]
+        ["kind": "name", "name": .string(name), "record-types": .strings(recordTypes)]
       case .address(let address, let port, let transport):
         [
           "kind": "address", "address": .string(address), "port": .integer(Int(port)),
@@ -113,8 +121,8 @@ extension Attempt {
     return .object(
       what + [
         "count": .integer(count),
-        "firstSeconds": .number(first.inSeconds),
-        "lastSeconds": .number(last.inSeconds),
+        "first-seconds": .number(first.inSeconds),
+        "last-seconds": .number(last.inSeconds),
         "program": program.json,
       ])
   }
@@ -124,7 +132,7 @@ extension BuildProgram {
   fileprivate var json: JSON {
     [
       "name": .string(name), "pid": .integer(Int(pid)),
-      "executable": executable.map(JSON.string) ?? .null, "commandLine": .string(commandLine),
+      "executable": executable.map(JSON.string) ?? .null, "command-line": .string(commandLine),
     ]
   }
 }

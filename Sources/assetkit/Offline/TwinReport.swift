@@ -1,5 +1,12 @@
+import Findings
 import OfflineKit
 import TextFormats
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// The report on two builds.
 struct TwinReport: BuildReport {
@@ -17,6 +24,9 @@ struct TwinReport: BuildReport {
     for difference in outcome.differences {
       Console.message(difference.path, difference.problem)
     }
+    if !outcome.differences.isEmpty {
+      Console.write("  remedy: \(OfflineRules.differenceRemedy)\n", to: STDERR_FILENO)
+    }
     let more = outcome.differenceCount - outcome.differences.count
     if more > 0 { Console.message(command[0], "\(more) more paths differ") }
     guard !isQuiet || !outcome.isIdentical else { return }
@@ -29,18 +39,21 @@ struct TwinReport: BuildReport {
     for note in outcome.notes { Console.message(command[0], "note: \(note)") }
   }
 
+  var findings: [Finding] { outcome.findings }
+
   var json: JSON {
     [
-      "schema": 1,
+      "schema": 2,
       "command": .strings(command),
       "verdict": .string(verdict),
       "head": .string(outcome.head),
       "builds": .array(builds.map { .object($0.members) }),
       "compared": .bool(outcome.isCompared),
-      "filesCompared": .integer(outcome.fileCount),
+      "files-compared": .integer(outcome.fileCount),
       "differences": .array(outcome.differences.map(\.json)),
-      "differencesLeftOut": .integer(outcome.differenceCount - outcome.differences.count),
+      "differences-left-out": .integer(outcome.differenceCount - outcome.differences.count),
       "notes": .strings(outcome.notes),
+      "findings": .array(findings.map(\.json)),
     ]
   }
 
@@ -61,14 +74,14 @@ extension Difference {
           "kind": "bytes", "offset": .integer(places[0].offset),
           "places": .array(places.map(\.json)),
         ]
-      case .onlyInFirst: ["kind": "onlyInFirst"]
-      case .onlyInSecond: ["kind": "onlyInSecond"]
-      case .inNeither: ["kind": "inNeither"]
+      case .onlyInFirst: ["kind": "only-in-first"]
+      case .onlyInSecond: ["kind": "only-in-second"]
+      case .inNeither: ["kind": "in-neither"]
       case .type(let first, let second):
         ["kind": "type", "first": .string(first), "second": .string(second)]
       case .target(let first, let second):
         ["kind": "target", "first": .string(first), "second": .string(second)]
-      case .executable(let first): ["kind": "executable", "inFirst": .bool(first)]
+      case .executable(let first): ["kind": "executable", "in-first": .bool(first)]
       }
     return .object(["path": .string(path)] + what)
   }

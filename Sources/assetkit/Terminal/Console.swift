@@ -1,3 +1,5 @@
+import TextFormats
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -9,6 +11,11 @@ enum Console {
   /// Writes a result line to standard output.
   static func result(_ line: String) {
     write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes a document to standard output.
+  static func result(_ document: JSON) {
+    write(document.text(), to: STDOUT_FILENO)
   }
 
   /// Writes a part of the result to standard output as it is.

@@ -67,6 +67,7 @@ struct VendorAudit: ParsableCommand {
 
   func run() throws {
     if listRules { return printRules() }
+    let sarif = try sarif.map(OutputFile.init)
     let root = try VendorRoot.require()
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let lock = try Lock(in: root)
@@ -79,23 +80,14 @@ struct VendorAudit: ParsableCommand {
         try AdvisoryGroup(path: $0, packages: context.packages, maximumAgeDays: maxAge)
       } ?? AdvisoryGroup())
     let report = try audit.report(on: context)
-    try write(report, lock)
+    try FindingReport(
+      findings: report.findings, rules: RuleTable.all, document: document(report, lock),
+      defaultPath: try RelativePath(Lock.fileName)
+    ).write(asJSON: json, sarif: sarif)
+    if !json, !quiet { summarise(report, lock) }
     if let limit = Severity(rawValue: failOn), report.count(from: limit) > 0 {
       throw ExitStatus.found
     }
-  }
-
-  private func write(_ report: Audit.Report, _ lock: Lock) throws {
-    let findings = report.findings
-    if let sarif {
-      let log = SARIFLog(
-        findings, rules: RuleTable.all, toolVersion: Assetkit.configuration.version,
-        defaultPath: try RelativePath(Lock.fileName))
-      try JSONOutput.write(text: log.json.text(), to: sarif)
-    }
-    if json { return JSONOutput.print(document(report, lock)) }
-    for line in Finding.lines(of: findings) { Console.result(line) }
-    if !quiet { summarise(report, lock) }
   }
 
   /// A table of groups and severities.
@@ -128,8 +120,8 @@ struct VendorAudit: ParsableCommand {
     }
   }
 
-  /// The JSON document, schema 2.
-  private func document(_ report: Audit.Report, _ lock: Lock) -> JSON {
+  /// The JSON document without its findings, schema 2.
+  private func document(_ report: Audit.Report, _ lock: Lock) -> JSON.Members {
     let counts = Severity.allCases.map { severity in
       (severity.rawValue, JSON.integer(report.items.count { $0.severity == severity }))
     }
@@ -139,7 +131,6 @@ struct VendorAudit: ParsableCommand {
       "files": .integer(report.fileCount),
       "suppressed": .integer(report.suppressed),
       "counts": .object(JSON.Members(counts)),
-      "findings": .array(report.findings.map(\.json)),
     ]
   }
 }

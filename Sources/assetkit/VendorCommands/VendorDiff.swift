@@ -1,5 +1,6 @@
 import ArgumentParser
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor diff`: what has been changed by hand.
@@ -26,7 +27,7 @@ struct VendorDiff: InterruptibleCommand {
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let diff = try await TreeDiff(of: root, against: try Lock(in: root), named: names)
     if json {
-      try JSONOutput.print(Document(diff))
+      Console.result(document(diff))
     } else {
       for file in diff.files {
         if let text = file.text { Console.result(bytes: text) }
@@ -38,23 +39,15 @@ struct VendorDiff: InterruptibleCommand {
   }
 
   /// The JSON document, schema 1.
-  private struct Document: Encodable {
-    let schema = 1
-    let files: [File]
-
-    struct File: Encodable {
-      let package: String
-      let path: String
-      let diff: String?
-      let note: String?
+  private func document(_ diff: TreeDiff) -> JSON {
+    let files = diff.files.map { file -> JSON in
+      [
+        "package": .string(file.package),
+        "path": .string(file.path.description),
+        "diff": file.text.map { .string(String(decoding: $0, as: UTF8.self)) },
+        "note": file.note.map(JSON.string),
+      ]
     }
-
-    init(_ diff: TreeDiff) {
-      files = diff.files.map { file in
-        File(
-          package: file.package, path: file.path.description,
-          diff: file.text.map { String(decoding: $0, as: UTF8.self) }, note: file.note)
-      }
-    }
+    return ["schema": 1, "files": .array(files)]
   }
 }

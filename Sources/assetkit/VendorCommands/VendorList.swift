@@ -1,5 +1,6 @@
 import ArgumentParser
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor list`: what is vendored.
@@ -14,7 +15,7 @@ struct VendorList: ParsableCommand {
 
   func run() throws {
     let lock = try Lock(in: try VendorRoot.require())
-    if json { return try JSONOutput.print(Document(lock)) }
+    if json { return Console.result(document(lock)) }
     let rows = lock.packages.map {
       [$0.name, $0.version ?? "-", $0.license ?? "-", $0.path.description, $0.resolvedSource]
     }
@@ -28,59 +29,28 @@ struct VendorList: ParsableCommand {
   }
 
   /// The JSON document, schema 1: the fields of the lock by their names there.
-  private struct Document: Encodable {
-    let schema = 1
-    let packages: [Package]
-
-    init(_ lock: Lock) {
-      packages = lock.packages.map(Package.init)
+  private func document(_ lock: Lock) -> JSON {
+    let packages = lock.packages.map { package -> JSON in
+      [
+        "name": .string(package.name),
+        "version": package.version.map(JSON.string),
+        "source": .string(package.source),
+        "type": .string(package.type.rawValue),
+        "ref": package.ref.map(JSON.string),
+        "commit": package.commit.map(JSON.string),
+        "archive-sha256": package.archiveDigest.map { .string($0.hex) },
+        "strip": .integer(package.strip),
+        "include": .strings(package.include),
+        "exclude": .strings(package.exclude),
+        "patches": .strings(package.patches.map { "\($0.path) \($0.digest.pin)" }),
+        "path": .string(package.path.description),
+        "license": package.license.map(JSON.string),
+        "license-files": .strings(package.licenseFiles.map(\.description)),
+        "purl": package.purl.map(JSON.string),
+        "pristine": .string(package.pristine.pin),
+        "tree": .string(package.tree.pin),
+      ]
     }
-  }
-
-  private struct Package: Encodable {
-    let name: String
-    let version: String?
-    let source: String
-    let type: String
-    let ref: String?
-    let commit: String?
-    let archiveSHA256: String?
-    let strip: Int
-    let include: [String]
-    let exclude: [String]
-    let patches: [String]
-    let path: String
-    let license: String?
-    let licenseFiles: [String]
-    let purl: String?
-    let pristine: String
-    let tree: String
-
-    private enum CodingKeys: String, CodingKey {
-      case name, version, source, type, ref, commit, strip, include, exclude, patches, path, license
-      case purl, pristine, tree
-      case archiveSHA256 = "archive-sha256"
-      case licenseFiles = "license-files"
-    }
-
-    init(_ package: Lock.Package) {
-      name = package.name
-      version = package.version
-      source = package.source
-      type = package.type.rawValue
-      ref = package.ref
-      commit = package.commit
-      archiveSHA256 = package.archiveDigest?.hex
-      strip = package.strip
-      include = package.include
-      exclude = package.exclude
-      patches = package.patches.map { "\($0.path) \($0.digest.pin)" }
-      path = package.path.description
-      license = package.license
-      licenseFiles = package.licenseFiles.map(\.description)
-      purl = package.purl
-      pristine = package.pristine.pin
-      tree = package.tree.pin
-    }
+    return ["schema": 1, "packages": .array(packages)]
   }
 }

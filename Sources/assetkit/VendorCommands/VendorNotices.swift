@@ -24,14 +24,15 @@ struct VendorNotices: ParsableCommand {
   }
 
   func run() throws {
+    let file = try output.map(OutputFile.init)
     let root = try VendorRoot.require()
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let lock = try Lock(in: root)
     let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
     let notices = try Notices(in: context)
     let text = html ? notices.html : plist ? notices.propertyList : notices.text
-    if let output {
-      try JSONOutput.write(text: text, to: output)
+    if let file {
+      try file.write(Array(text.utf8))
     } else {
       Console.write(text, to: 1)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor outdated`: ask upstreams for what is newer.
@@ -36,7 +37,7 @@ struct VendorOutdated: InterruptibleCommand {
     let vendoring = Vendoring(root: try VendorRoot.require(), fetcher: fetcher)
     let rows = try await vendoring.outdated(names, prereleases: prereleases).map(Row.init)
     if json {
-      try JSONOutput.print(Document(packages: rows))
+      Console.result(["schema": 1, "packages": .array(rows.map(\.json))])
     } else {
       for row in rows { row.print() }
     }
@@ -44,15 +45,9 @@ struct VendorOutdated: InterruptibleCommand {
     if rows.contains(where: { $0.status == .outdated }) { throw ExitStatus.found }
   }
 
-  /// The JSON document, schema 1.
-  private struct Document: Encodable {
-    let schema = 1
-    let packages: [Row]
-  }
-
   /// What is said of one package.
-  private struct Row: Encodable {
-    enum Status: String, Encodable { case current, outdated, unknown, failed }
+  private struct Row {
+    enum Status: String { case current, outdated, unknown, failed }
 
     let name: String
     let version: String?
@@ -92,6 +87,22 @@ struct VendorOutdated: InterruptibleCommand {
           }
         }
       }
+    }
+
+    /// The package in the JSON document, schema 1.
+    var json: JSON {
+      [
+        "name": .string(name),
+        "version": version.map(JSON.string),
+        "commit": commit.map(JSON.string),
+        "asked": asked.map(JSON.string),
+        "status": .string(status.rawValue),
+        "newest": newest.map(JSON.string),
+        "moved": moved.map(JSON.string),
+        "retagged": retagged.map(JSON.string),
+        "replaced": replaced.map(JSON.string),
+        "problem": problem.map(JSON.string),
+      ]
     }
 
     func print() {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor rebuild`: the proof that archive, selection and patches give the tree.
@@ -29,7 +30,7 @@ struct VendorRebuild: InterruptibleCommand {
     let scratch = try ScratchFolder()
     let packages = try await vendoring.rebuild(names, scratch: scratch.handle)
     if json {
-      try JSONOutput.print(Document(packages))
+      Console.result(document(packages))
     } else {
       for package in packages {
         for line in package.problems + package.files { Console.result("\(package.name): \(line)") }
@@ -40,23 +41,17 @@ struct VendorRebuild: InterruptibleCommand {
   }
 
   /// The JSON document, schema 1.
-  private struct Document: Encodable {
-    let schema = 1
-    let proven: Bool
-    let packages: [Package]
-
-    struct Package: Encodable {
-      let name: String
-      let proven: Bool
-      let problems: [String]
-      let files: [String]
-    }
-
-    init(_ packages: [Vendoring.Rebuilt]) {
-      proven = packages.allSatisfy(\.isProven)
-      self.packages = packages.map {
-        Package(name: $0.name, proven: $0.isProven, problems: $0.problems, files: $0.files)
-      }
-    }
+  private func document(_ packages: [Vendoring.Rebuilt]) -> JSON {
+    [
+      "schema": 1,
+      "proven": .bool(packages.allSatisfy(\.isProven)),
+      "packages": .array(
+        packages.map { package in
+          [
+            "name": .string(package.name), "proven": .bool(package.isProven),
+            "problems": .strings(package.problems), "files": .strings(package.files),
+          ]
+        }),
+    ]
   }
 }

@@ -39,6 +39,7 @@ struct VendorSBOM: ParsableCommand {
   }
 
   func run() throws {
+    let file = try output.map(OutputFile.init)
     let root = try VendorRoot.require()
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let lock = try Lock(in: root)
@@ -47,8 +48,8 @@ struct VendorSBOM: ParsableCommand {
       of: lock, in: context, toolVersion: Assetkit.configuration.version,
       timestamp: try timestamp ?? Self.sourceDate())
     let document = (format == .spdx ? bill.spdx : bill.cycloneDX).text()
-    if let output {
-      try JSONOutput.write(text: document, to: output)
+    if let file {
+      try file.write(Array(document.utf8))
     } else {
       Console.write(document, to: 1)
     }

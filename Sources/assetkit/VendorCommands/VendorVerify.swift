@@ -38,23 +38,16 @@ struct VendorVerify: ParsableCommand {
   }
 
   func run() throws {
+    let sarif = try sarif.map(OutputFile.init)
     let root = try VendorRoot.require()
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let verification = try Verification(
       of: root, against: try Lock(in: root), named: names, threads: jobs)
-    if let sarif {
-      let log = SARIFLog(
-        verification.findings, rules: IntegrityRules.all,
-        toolVersion: Assetkit.configuration.version,
-        defaultPath: try RelativePath(Lock.fileName))
-      try JSONOutput.write(text: log.json.text(), to: sarif)
-    }
-    if json {
-      JSONOutput.print(document(verification))
-    } else {
-      for line in Finding.lines(of: verification.findings) { Console.result(line) }
-      if !quiet { summarise(verification) }
-    }
+    try FindingReport(
+      findings: verification.findings, rules: IntegrityRules.all,
+      document: document(verification), defaultPath: try RelativePath(Lock.fileName)
+    ).write(asJSON: json, sarif: sarif)
+    if !json, !quiet { summarise(verification) }
     if !verification.isIntact { throw ExitStatus.found }
   }
 
@@ -77,8 +70,8 @@ struct VendorVerify: ParsableCommand {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// The JSON document, schema 1.
-  private func document(_ verification: Verification) -> JSON {
+  /// The JSON document without its findings, schema 1.
+  private func document(_ verification: Verification) -> JSON.Members {
     let packages = verification.packages.map { package -> JSON in
       [
         "name": .string(package.name),
@@ -87,10 +80,7 @@ struct VendorVerify: ParsableCommand {
       ]
     }
     return [
-      "schema": 1,
-      "intact": .bool(verification.isIntact),
-      "packages": .array(packages),
-      "findings": .array(verification.findings.map(\.json)),
+      "schema": 1, "intact": .bool(verification.isIntact), "packages": .array(packages),
     ]
   }
 }

@@ -21,7 +21,7 @@ struct BuildFolder {
     _ options: [String] = [], _ command: [String]
   ) async throws -> (status: Int32, document: Report, errors: String) {
     let outcome = try await offline(["--json"] + options, command)
-    let document = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    let document = try Report(reading: Data(outcome.output.utf8))
     return (outcome.status, document, outcome.errors)
   }
 
@@ -79,6 +79,11 @@ struct Report: Decodable {
     var offset: Int?
     var places: [Place]?
   }
+  struct Found: Decodable {
+    var rule: String
+    var message: String
+    var remedy: String
+  }
   var schema: Int
   var command: [String]
   var verdict: String
@@ -87,9 +92,32 @@ struct Report: Decodable {
   var attempts: [Attempt]?
   var leftRunning: [Attempt.Asker]?
   var notes: [String]
+  var findings: [Found]
   var head: String?
   var builds: [Build]?
   var differences: [Difference]?
+}
+
+extension Report {
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init?(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+    init?(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+  }
+
+  /// Reads a document; its kebab-case keys are the names of the members here in camel case.
+  init(reading data: Data) throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .custom { path in
+      let words = path[path.count - 1].stringValue.split(separator: "-")
+      let name =
+        words.prefix(1) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      return Key(stringValue: name.joined()) ?? path[path.count - 1]
+    }
+    self = try decoder.decode(Report.self, from: data)
+  }
 }
 
 /// Whether this machine lets a process make its own namespaces; asked of unshare(1), so that a

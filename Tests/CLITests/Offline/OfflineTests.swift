@@ -39,7 +39,7 @@ struct OfflineTests {
     ])
     let (status, report, errors) = try await folder.report([], ["make"])
     #expect(status == 1)
-    #expect(report.schema == 1)
+    #expect(report.schema == 2)
     #expect(report.verdict == "asked")
     #expect(report.exitStatus == 0)
     let attempts = try #require(report.attempts)
@@ -61,7 +61,14 @@ struct OfflineTests {
       #expect(attempt.lastSeconds <= (report.seconds ?? 0))
     }
 
+    #expect(
+      report.findings.map(\.message) == [
+        "curl asked for the name downloads.example", "curl called 192.0.2.1:8080 (tcp)",
+      ])
+    #expect(report.findings.allSatisfy { $0.remedy.hasPrefix("vendor what the build fetches") })
+
     let failing = try await folder.offline([], ["make", "strict"])
+    #expect(failing.errors.contains("\n  remedy: vendor what the build fetches"))
     #expect(failing.status == 1)
     #expect(failing.errors.contains("assetkit: make: asked the network for one thing"))
     #expect(failing.errors.contains(" s  [2001:db8::1]:443 (tcp), by curl (pid "))
@@ -332,15 +339,20 @@ struct OfflineTests {
   func reportFile() async throws {
     let folder = try BuildFolder()
     let outcome = try await folder.offline(
-      ["--report", "report.json"], ["sh", "-c", "echo mine; getent hosts name.example; true"])
+      ["--report", "report.json", "--sarif", "r.sarif"],
+      ["sh", "-c", "echo mine; getent hosts name.example; true"])
     #expect(outcome.status == 1)
     #expect(outcome.output == "mine\n")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/report.json"))
-    let report = try JSONDecoder().decode(Report.self, from: bytes)
+    let report = try Report(reading: bytes)
     #expect(report.attempts?.map(\.name) == ["name.example"])
 
+    let sarif = try String(contentsOfFile: folder.path + "/r.sarif", encoding: .utf8)
+    #expect(sarif.contains("asked for the name name.example"))
+    #expect(sarif.contains("\"ruleId\": \"offline-name\""))
+
     let refused = try await folder.offline(
-      ["--report", "no/folder/report.json"], ["touch", "ran"])
+      ["--report", "."], ["touch", "ran"])
     #expect(refused.status == 2)
     #expect(try !folder.folder.exists("ran"))
   }

@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import Testing
 
@@ -319,17 +320,17 @@ struct IconLintTests {
   @Test(arguments: cases) func plantedIsFoundAndHarmlessIsNot(_ example: Case) throws {
     let lint = try lint(example.planted)
     let found = lint.findings.filter { $0.rule.id == example.rule }
-    #expect(found.map(\.path.description) == [example.path], "\(lint.findings)")
+    #expect(found.map { $0.path?.description } == [example.path], "\(lint.findings)")
     #expect(lint.findings.count == found.count, "\(lint.findings)")
-    let text = found.map { $0.problem + $0.remedy }.joined()
+    let text = found.map { $0.message + $0.remedy }.joined()
     for word in example.words { #expect(text.contains(word), "\(text)") }
     let harmless = try self.lint(example.harmless).findings
     #expect(harmless.isEmpty, "\(harmless)")
   }
 
   @Test func everyRuleHasACase() {
-    #expect(Set(Self.cases.map(\.rule)) == Set(IconRule.all.map(\.id)))
-    #expect(IconRule.all.map(\.id) == IconRule.all.map(\.id).sorted())
+    #expect(Set(Self.cases.map(\.rule)) == Set(IconRules.all.map(\.id)))
+    #expect(IconRules.all.map(\.id) == IconRules.all.map(\.id).sorted())
   }
 
   @Test func presetsAreRecognisedBelowAnyFolder() throws {

@@ -1,9 +1,10 @@
 /// Sockets in the file system through which a process outside would use the network for the build.
 ///
-/// A network namespace does not cut these: the way leads through the file system. So they are
-/// covered with an empty file, and who calls one hears "connection refused".
-enum Doors {
-  /// Caches and resolvers of names. Who finds these closed asks 127.0.0.1 instead, and is heard.
+/// A network namespace does not separate them, because they are files. So each is masked by an empty
+/// file, and a connection to it is refused.
+enum MaskedSockets {
+  /// Caches and resolvers of names. A program that cannot reach them asks 127.0.0.1 instead, which is
+  /// watched.
   ///
   /// glibc's nscd, systemd-resolved (varlink, and D-Bus before version 247), Avahi.
   static let resolvers = [
@@ -13,7 +14,7 @@ enum Doors {
     "/run/avahi-daemon/socket", "/var/run/avahi-daemon/socket",
   ]
 
-  /// Daemons that fetch on request. Calling one is an attempt like any other.
+  /// Daemons that fetch on request. Calling one counts as an attempt.
   static func fetchers(runtimeFolder: String?) -> [String] {
     let system = [
       "docker.sock", "podman/podman.sock", "containerd/containerd.sock", "buildkit/buildkitd.sock",

@@ -1,0 +1,75 @@
+public import Findings
+
+/// What stores, devices and Xcode refuse, ignore or show wrong.
+public enum IconRules {
+  /// All of them, in the order of their names.
+  public static let all: [Finding.Rule] = [
+    .alphaRefused, .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry,
+    .contentsUnreadable, .damagedContainer, .manifest, .missingFile, .missingPicture,
+    .missingRequiredSize, .notGrey, .notOpaque, .orphanFile, .outsideSafeCircle, .overByteLimit,
+    .unreadablePNG, .upscaled, .wrongSize,
+  ]
+}
+
+// A rule's name never changes.
+extension Finding.Rule {
+  static let missingFile = Finding.Rule(
+    "missing-file", .error, "a file of the preset is missing",
+    help: "The platform shows a scaled icon, or none. Make the file with 'assetkit icons'.")
+  static let wrongSize = Finding.Rule(
+    "wrong-size", .error, "an image does not have the pixels that it is used with",
+    help: "It is refused, or scaled by the device. Make it again from the master.")
+  static let unreadablePNG = Finding.Rule(
+    "unreadable-png", .error, "a PNG file is damaged",
+    help: "Nothing can show it. Make it again from the master.")
+  static let alphaRefused = Finding.Rule(
+    "alpha-refused", .error, "an icon for the App Store has an alpha channel",
+    help: "The App Store refuses it (ITMS-90717). Flatten it with --background '#rrggbb'.")
+  static let notOpaque = Finding.Rule(
+    "not-opaque", .error, "an icon that must be opaque has transparent pixels",
+    help: "The platform shows black or nothing behind them. Flatten it with --background '#rrggbb'."
+  )
+  static let notGrey = Finding.Rule(
+    "not-grey", .warning, "a tinted icon has colours of its own",
+    help: "The system replaces the colours by its tint. Make it from a greyscale image.")
+  static let outsideSafeCircle = Finding.Rule(
+    "outside-safe-circle", .warning,
+    "something is drawn outside the circle that every launcher shows",
+    help: "Launchers cut it off. Make the drawing smaller with --padding.")
+  static let overByteLimit = Finding.Rule(
+    "over-byte-limit", .error, "a file is larger than the store accepts",
+    help: "The store refuses the upload. --optimize makes files smaller.")
+  static let missingRequiredSize = Finding.Rule(
+    "missing-required-size", .error, "a size that the App Store requires is missing",
+    help: """
+      120 pixels are required for iPhone, 152 and 167 for iPad (ITMS-90022, ITMS-90023). Add them to \
+      the icon set.
+      """)
+  static let contentsUnreadable = Finding.Rule(
+    "contents-unreadable", .error, "a Contents.json is not JSON",
+    help: "Xcode ignores the whole set. Restore the file from version control, or make it again.")
+  static let contentsMissingFile = Finding.Rule(
+    "contents-missing-file", .error, "an entry of Contents.json names a file that is missing",
+    help: "Xcode leaves the icon out. Add the file or remove the entry.")
+  static let contentsUnknownEntry = Finding.Rule(
+    "contents-unknown-entry", .error, "an entry has an idiom or size that Xcode does not know",
+    help: "Xcode ignores such an entry. Correct it or remove it.")
+  static let contentsMissingRole = Finding.Rule(
+    "contents-missing-role", .error, "an entry for Apple TV or Apple Watch has no role",
+    help: "Xcode ignores such an entry without a message. Add its role.")
+  static let orphanFile = Finding.Rule(
+    "orphan-file", .warning, "an image lies beside a Contents.json that does not mention it",
+    help: "Xcode does not use it. Add an entry for it or remove it.")
+  static let upscaled = Finding.Rule(
+    "upscaled", .warning, "an image has less detail than its size",
+    help: "It was enlarged from a smaller one. Make it from a larger master.")
+  static let damagedContainer = Finding.Rule(
+    "damaged-container", .error, "an .ico or .icns file is damaged",
+    help: "Nothing can show it. Make it again from the master.")
+  static let missingPicture = Finding.Rule(
+    "missing-picture", .warning, "an .ico or .icns file lacks a size of its preset",
+    help: "The system scales another one. Make the file again from the master.")
+  static let manifest = Finding.Rule(
+    "manifest-entry", .error, "a web manifest names an icon that is missing or has another size",
+    help: "Browsers skip such an icon. Make the manifest again with --preset web.")
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Findings
+import SafeFiles
+import TextFormats
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What a check found, as every command prints it: lines or `--json`, and `--sarif`.
+struct FindingReport {
+  /// What was found, in the order of the report.
+  var findings: [Finding]
+  /// Every rule that was checked.
+  var rules: [Finding.Rule]
+  /// The members of the JSON document before `findings`, `schema` first.
+  var document: JSON.Members
+  /// The folder that the findings' paths are in, as the user named it; nil for the root.
+  var folder: String?
+  /// SARIF's file for findings that have no path.
+  var defaultPath: RelativePath?
+
+  /// The document of `--json`.
+  var json: JSON { .object(document + ["findings": .array(findings.map(\.json))]) }
+
+  /// Writes the findings to standard output, each with its remedy, and to the SARIF file.
+  func write(asJSON: Bool, sarif: OutputFile?) throws(FileError) {
+    if let sarif {
+      let log = SARIFLog(
+        findings, rules: rules, toolVersion: Assetkit.configuration.version,
+        folder: folder.flatMap(Self.fromWorkingDirectory), defaultPath: defaultPath)
+      try sarif.write(Array(log.json.text().utf8))
+    }
+    if asJSON {
+      Console.result(json)
+    } else {
+      for line in Finding.lines(of: findings, below: folder) { Console.result(line) }
+    }
+  }
+
+  /// The folder as a path from the current one, which is the root of a SARIF log's paths; nil for
+  /// the current folder, and for one that is not in it, which is then the root itself.
+  private static func fromWorkingDirectory(_ folder: String) -> RelativePath? {
+    var folder = folder[...]
+    if folder.hasPrefix("/"), let current = getcwd(nil, 0) {
+      defer { free(current) }
+      let prefix = String(cString: current) + "/"
+      guard folder.hasPrefix(prefix) else { return nil }
+      folder = folder.dropFirst(prefix.count)
+    }
+    let names = folder.split(separator: "/").filter { $0 != "." }
+    // A path with '..' in it leads out, and is no path from here.
+    return try? RelativePath(names.joined(separator: "/"))
+  }
+}
