@@ -10,7 +10,7 @@ public struct IntegrityGroup: AuditGroup {
   /// Which group this is.
   public var group: RuleGroup { .integrity }
 
-  /// That packages' files are there: the frame reads and digests them anyway.
+  /// That packages' files are there: the engine reads and digests them anyway.
   public func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     file.package == nil ? .none : .presence
   }

@@ -28,7 +28,7 @@ struct VendorSBOM: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When the bill is made, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, or no time)",
+      "When the SBOM is made, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, or no time)",
       valueName: "time"))
   var timestamp: String?
 
@@ -44,10 +44,10 @@ struct VendorSBOM: ParsableCommand {
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let lock = try Lock(in: root)
     let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
-    let bill = try BillOfMaterials(
+    let sbom = try SBOM(
       of: lock, in: context, toolVersion: Assetkit.configuration.version,
       timestamp: try timestamp ?? Self.sourceDate())
-    let document = (format == .spdx ? bill.spdx : bill.cycloneDX).text()
+    let document = (format == .spdx ? sbom.spdx : sbom.cycloneDX).text()
     if let file {
       try file.write(Array(document.utf8))
     } else {

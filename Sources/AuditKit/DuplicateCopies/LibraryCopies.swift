@@ -1,0 +1,150 @@
+import Findings
+import SafeFiles
+import VendorKit
+
+/// Where each library is: as a package of the lock, inside another package, in the host.
+struct LibraryCopies {
+  /// One copy of a library.
+  private struct Copy {
+    /// The package that it is or lies in; nil for the host.
+    let package: Int?
+    /// Whether the package is the library.
+    let isPackage: Bool
+    let path: RelativePath
+    let line: Int?
+    let version: String
+  }
+
+  private let context: AuditContext
+  /// The copies by library: a name of the table, `purl …` or `name …`.
+  private var copies: [String: [Copy]] = [:]
+
+  init(_ files: [(file: AuditedFile, facts: [LibraryMark])], in context: AuditContext) {
+    self.context = context
+    let libraries = context.packages.map(Self.library)
+    for (file, marks) in files {
+      for mark in marks {
+        let isPackage = file.package.map { libraries[$0] == mark.library } ?? false
+        // A library has several headers, and a package can show one of them in several folders.
+        let isKnown = copies[mark.library, default: []].contains {
+          $0.package == file.package && Self.isSame($0.version, mark.version)
+            && (isPackage || $0.path.parent == file.path.parent)
+        }
+        if isKnown { continue }
+        copies[mark.library, default: []].append(
+          Copy(
+            package: file.package, isPackage: isPackage, path: file.path, line: mark.line,
+            version: mark.version))
+      }
+    }
+    for (index, package) in context.packages.enumerated() {
+      var keys = ["name \(Self.plainName(package.name, package.version))"]
+      if let purl = Self.purl(of: package) { keys.append(purl) }
+      if let library = libraries[index] {
+        if copies[library, default: []].contains(where: { $0.package == index && $0.isPackage }) {
+          continue
+        }
+        keys = [library]
+      }
+      for key in keys {
+        copies[key, default: []].append(
+          Copy(
+            package: index, isPackage: true, path: package.path, line: nil,
+            version: package.version))
+      }
+    }
+  }
+
+  func report(to report: inout FindingSink) {
+    for (library, found) in copies {
+      reportEmbedded(library, found, to: &report)
+      // A package by itself, or the host by itself, is no second copy.
+      guard found.count > 1, found.contains(where: { $0.package != nil }) else { continue }
+      if library.hasPrefix("name "), areDifferent(found) { continue }
+      reportTwice(library, found, to: &report)
+    }
+  }
+
+  private func reportEmbedded(_ library: String, _ found: [Copy], to report: inout FindingSink) {
+    for copy in found where !copy.isPackage {
+      guard let package = copy.package.map({ context.packages[$0] }) else { continue }
+      report.report(
+        DuplicateCopiesRules.embedded, package: package.name, path: copy.path, line: copy.line,
+        "a copy of \(Self.named(library, copy.version)) inside \(package.name)",
+        remedy: "leave it out with --exclude and vendor \(library) by itself")
+    }
+  }
+
+  private func reportTwice(_ library: String, _ found: [Copy], to report: inout FindingSink) {
+    let sorted = found.sorted {
+      ($0.isPackage ? 0 : 1, $0.path, $0.line ?? 0) < ($1.isPackage ? 0 : 1, $1.path, $1.line ?? 0)
+    }
+    let first = sorted[0]
+    for other in sorted.dropFirst() {
+      let isSame = Self.isSame(first.version, other.version)
+      let name = library.split(separator: " ").last.map(String.init) ?? library
+      report.report(
+        isSame ? DuplicateCopiesRules.library : DuplicateCopiesRules.versions,
+        package: other.package.map { context.packages[$0].name }, path: other.path,
+        line: other.line,
+        isSame
+          ? "\(Self.named(name, other.version)) is also at \(first.path)"
+          : "\(Self.named(name, other.version)) is here, and \(first.version) at \(first.path)",
+        remedy: "keep one of them")
+    }
+  }
+
+  /// Whether the packages' URLs say that they only have similar names.
+  private func areDifferent(_ found: [Copy]) -> Bool {
+    let purls = found.compactMap { $0.package }.map { Self.purl(of: context.packages[$0]) }
+    return !purls.contains(nil)
+  }
+
+  private static func named(_ library: String, _ version: String) -> String {
+    version.isEmpty ? library : "\(library) \(version)"
+  }
+
+  /// The library of the table that a package is, by its URL or its name.
+  private static func library(_ package: AuditPackage) -> String? {
+    let purl = package.purl.flatMap(PackageURL.init)
+    let names = [purl.map { plainName($0.name, package.version) }, package.name.lowercased()]
+    for name in names.compactMap({ $0 }) + [plainName(package.name, package.version)] {
+      if let library = KnownLibrary.names[name] { return library }
+    }
+    return nil
+  }
+
+  private static func purl(of package: AuditPackage) -> String? {
+    package.purl.flatMap(PackageURL.init).map {
+      "purl " + ([$0.type] + $0.namespace + [$0.name]).joined(separator: "/")
+    }
+  }
+
+  /// A package's name without `lib` in front and without a version of its own behind: `png` for
+  /// `libpng1.6`, but `base32` for `base32`.
+  static func plainName(_ name: String, _ version: String) -> String {
+    var plain = name.lowercased()
+    if plain.hasPrefix("lib"), plain.utf8.count > 4 { plain.removeFirst(3) }
+    var end = plain.endIndex
+    while end > plain.startIndex {
+      let before = plain.index(before: end)
+      guard plain[before].isNumber || plain[before] == "." else { break }
+      end = before
+    }
+    let number = plain[end...]
+    let digits = version.drop { !$0.isNumber }
+    if !number.isEmpty, end > plain.startIndex, digits.hasPrefix(number) {
+      plain = String(plain[..<end])
+      while plain.last == "-" || plain.last == "_" { plain.removeLast() }
+    }
+    return plain
+  }
+
+  /// Whether two versions can be one release: equal as far as both go.
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    func parts(_ version: String) -> [Substring] {
+      version.drop { !$0.isNumber }.split { ".-_+".contains($0) }
+    }
+    return zip(parts(left), parts(right)).allSatisfy { $0 == $1 }
+  }
+}

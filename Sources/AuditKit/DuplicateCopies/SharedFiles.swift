@@ -1,0 +1,111 @@
+import Findings
+import SafeFiles
+import VendorKit
+
+/// Source files that are the same byte for byte.
+struct SharedFiles {
+  /// So many equal files are a copy; fewer are chance.
+  static let leastFiles = 3
+  /// A smaller file says too little to be somebody's.
+  static let leastBytes = 256
+  /// Of one text no more copies are compared.
+  static let limitCopies = 64
+
+  private let context: AuditContext
+  /// Files of two packages, by the packages' positions.
+  private var betweenPackages: [Pair<Int>: [Match]] = [:]
+  /// Files of one package, by the folders below which their paths are the same.
+  private var insidePackages: [Pair<ArraySlice<UInt8>>: [Match]] = [:]
+
+  private struct Pair<Side: Hashable>: Hashable {
+    let first: Side
+    let second: Side
+  }
+
+  private struct Match {
+    let first: AuditedFile
+    let second: AuditedFile
+  }
+
+  /// Whether a file is source that somebody wrote for one library: no build file, which many
+  /// packages have alike, no licence and nothing tiny.
+  static func counts(_ file: AuditedFile) -> Bool {
+    file.package != nil && file.kind == .file && file.size >= leastBytes
+      && SourceKind.isCode(ending: file.fileExtension)
+  }
+
+  init(_ files: some Sequence<AuditedFile>, in context: AuditContext) {
+    self.context = context
+    var copies: [SHA256Digest: [AuditedFile]] = [:]
+    for file in files where Self.counts(file) {
+      guard let digest = file.contents?.digest else { continue }
+      if copies[digest, default: []].count < Self.limitCopies {
+        copies[digest, default: []].append(file)
+      }
+    }
+    for same in copies.values where same.count > 1 {
+      for (index, first) in same.enumerated() {
+        for second in same[(index + 1)...] { add(Match(first: first, second: second)) }
+      }
+    }
+  }
+
+  private mutating func add(_ match: Match) {
+    guard let first = match.first.package, let second = match.second.package else { return }
+    if first != second {
+      let isInOrder = first < second
+      betweenPackages[
+        Pair(first: min(first, second), second: max(first, second)), default: []
+      ].append(isInOrder ? match : Match(first: match.second, second: match.first))
+      return
+    }
+    let (left, right) = (match.first.path.bytes, match.second.path.bytes)
+    var common = 0
+    for (a, b) in zip(left.reversed(), right.reversed()) {
+      guard a == b else { break }
+      common += 1
+    }
+    // Back to a whole component; the file's name at least.
+    while common > 0, left[left.count - common] != UInt8(ascii: "/") { common -= 1 }
+    guard common > 1 else { return }
+    let pair = Pair(first: left.dropLast(common), second: right.dropLast(common))
+    insidePackages[pair, default: []].append(match)
+  }
+
+  func report(to report: inout FindingSink) {
+    for (pair, found) in betweenPackages {
+      let matches = Self.withoutRepeats(found)
+      guard matches.count >= Self.leastFiles, let example = matches.first else { continue }
+      let (first, second) = (context.packages[pair.first], context.packages[pair.second])
+      report.report(
+        DuplicateCopiesRules.files, package: second.name, path: example.second.path,
+        "\(matches.count) source files of \(second.name) are files of \(first.name) too; the first "
+          + "is \(example.first.path)",
+        remedy: "leave one copy out with --exclude")
+    }
+    for (pair, found) in insidePackages {
+      let matches = Self.withoutRepeats(found)
+      guard matches.count >= Self.leastFiles, let example = matches.first else { continue }
+      let first = String(decoding: pair.first, as: UTF8.self)
+      report.report(
+        DuplicateCopiesRules.folder, in: example.second, of: context,
+        "\(matches.count) source files here are in \(first) too; the first is "
+          + "\(example.first.path)",
+        remedy: "leave out with --exclude what is not compiled")
+    }
+  }
+
+  /// In the order of paths, each file of either side once.
+  private static func withoutRepeats(_ matches: [Match]) -> [Match] {
+    var seen: (first: Set<RelativePath>, second: Set<RelativePath>) = ([], [])
+    return matches.sorted { ($0.second.path, $0.first.path) < ($1.second.path, $1.first.path) }
+      .filter {
+        guard !seen.first.contains($0.first.path), !seen.second.contains($0.second.path) else {
+          return false
+        }
+        seen.first.insert($0.first.path)
+        seen.second.insert($0.second.path)
+        return true
+      }
+  }
+}

@@ -1,0 +1,104 @@
+import BroadcastPool
+public import Findings
+import SafeFiles
+
+/// The audit: one pass over the files of a repository, and everything that can be said offline.
+public struct Audit: Sendable {
+  /// The groups that are asked, each with what it was told.
+  public var groups: [any AuditGroup]
+  /// The most threads; nil for as many as there are processors.
+  public var threads: Int?
+
+  /// An audit by `groups`.
+  public init(groups: [any AuditGroup] = Audit.standardGroups, threads: Int? = nil) {
+    self.groups = groups
+    self.threads = threads
+  }
+
+  /// Every group that needs nothing but the repository.
+  public static var standardGroups: [any AuditGroup] {
+    [
+      IntegrityGroup(), LicenceGroup(), BuildDownloadsGroup(), HiddenContentGroup(),
+      DuplicateCopiesGroup(), UnusedPackagesGroup(),
+    ]
+  }
+
+  /// What an audit says.
+  public struct Report: Sendable {
+    /// One finding with the weight that the policy gives it.
+    public struct Item: Hashable, Sendable {
+      /// What was found.
+      public let finding: Finding
+      /// How much it matters here.
+      public let severity: Severity
+    }
+    /// The findings by group, rule, package, path and line.
+    public var items: [Item] = []
+    /// How many findings the exceptions of the policy suppress.
+    public var suppressed = 0
+    /// How many files were listed.
+    public var fileCount = 0
+  }
+
+  /// Looks at everything and reports.
+  ///
+  /// - Throws: what reading the tree's root throws; a single unreadable file is a finding.
+  public func report(on context: AuditContext) throws -> Report {
+    let tree = TreeWalk(root: context.root, packages: context.packages)
+    let scan = FileScan(context: context, groups: groups)
+    let results = try scan.results(of: tree.files, threads: threads)
+
+    let sinks = try groups.indices.mapSideBySide(threads: threads, name: "conclude") { index, _ in
+      conclude(groups[index], at: index, of: results, in: context)
+    }
+    var sink = FindingSink()
+    for found in sinks { sink.add(found) }
+    reportGaps(of: tree, results, in: context, to: &sink)
+    var report = PolicyVerdict(policy: context.policy, context: context).applied(to: sink)
+    report.fileCount = tree.files.count
+    return report
+  }
+
+  private func conclude<Group: AuditGroup>(
+    _ group: Group, at index: Int, of results: [FileScan.Result], in context: AuditContext
+  ) -> FindingSink {
+    var files: [(file: AuditedFile, facts: Group.Facts)] = []
+    for result in results {
+      guard let facts = result.facts.first(where: { $0.group == index })?.facts as? Group.Facts
+      else { continue }
+      files.append((result.file, facts))
+    }
+    var sink = FindingSink()
+    group.conclude(files, in: context, report: &sink)
+    return sink
+  }
+
+  /// Says what was not looked at.
+  private func reportGaps(
+    of tree: TreeWalk, _ results: [FileScan.Result], in context: AuditContext,
+    to sink: inout FindingSink
+  ) {
+    for result in results {
+      if let failure = result.failure {
+        sink.report(AuditRules.unreadable, in: result.file, of: context, failure)
+      }
+      if result.isCut {
+        sink.report(
+          AuditRules.cut, in: result.file, of: context,
+          "only the first \(FileScan.limitBytes >> 20) MiB of \(result.file.size) bytes were read")
+      }
+    }
+    for failure in tree.failures {
+      sink.report(AuditRules.unreadable, path: failure.path, failure.problem)
+    }
+    if tree.isCut {
+      sink.report(AuditRules.cut, "only the first \(TreeWalk.limitFiles) files were looked at")
+    }
+    for (rule, count) in sink.counts.sorted(by: { $0.key.id < $1.key.id })
+    where count > FindingSink.limitOfRule {
+      sink.report(
+        AuditRules.cut,
+        "\(rule.id) was found \(count) times, of which \(FindingSink.limitOfRule) are listed")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Findings
+import SafeFiles
+import VendorKit
+
+/// Finds what a reviewer of a package does not see.
+struct HiddenContentGroup: AuditGroup {
+  /// Files from this size on are large.
+  static let largeBytes = 10 << 20
+  /// Lines that people write are shorter.
+  static let longLineBytes = 2000
+
+  struct Facts: Sendable {
+    var signature: FileSignature?
+    var isText = true
+    var isSuspect = false
+    var hasInterpreter = false
+    var text = TextScan()
+    /// What is the matter with the file's name.
+    var nameSites: [TextScan.Site] = []
+  }
+
+  var group: RuleGroup { .hidden }
+
+  func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+    guard file.package != nil else { return .none }
+    guard file.kind == .file else { return .presence }
+    return isScanned(file) ? .whole : .head(limitBytes: FileSignature.headBytes)
+  }
+
+  private func isScanned(_ file: AuditedFile) -> Bool {
+    SourceKind.isSource(ending: file.fileExtension) || file.fileExtension.isEmpty
+  }
+
+  func begin(_ file: AuditedFile, context: AuditContext) -> Facts { Facts() }
+
+  func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts
+  ) {
+    if chunk.offset == 0 {
+      let head = UnsafeRawBufferPointer(rebasing: chunk.bytes.prefix(FileSignature.headBytes))
+      facts.signature = FileSignature(head)
+      facts.isText = !head.contains(0)
+      facts.hasInterpreter = head.starts(with: "#!".utf8)
+    }
+    if facts.isText, facts.signature == nil, isScanned(file) { facts.text.scan(chunk.bytes) }
+  }
+
+  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {
+    facts.text.finish()
+    var name = TextScan()
+    file.path.bytes.withUnsafeBytes { name.scan($0) }
+    name.finish()
+    facts.nameSites = name.sites
+    facts.isSuspect =
+      file.isExecutable || file.size >= Self.largeBytes || facts.signature != nil
+      || !facts.text.sites.isEmpty || !facts.nameSites.isEmpty
+      || facts.text.longestLineBytes > Self.longLineBytes
+  }
+
+  func isWorthKeeping(_ facts: Facts) -> Bool { facts.isSuspect }
+
+  func conclude(
+    _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
+    report: inout FindingSink
+  ) {
+    for (file, facts) in files {
+      for site in facts.nameSites {
+        report.report(site.kind.rule, in: file, of: context, "in the file's name: \(site.message)")
+      }
+      guard file.kind == .file else { continue }
+      switch facts.signature {
+      case .binary(let format):
+        report.report(
+          HiddenContentRules.binary, in: file, of: context, "a prebuilt binary: \(format)",
+          remedy: "leave it out with --exclude")
+      case .archive(let format):
+        report.report(
+          HiddenContentRules.archive, in: file, of: context,
+          "an archive inside the package: \(format)",
+          remedy: "leave it out with --exclude, or unpack and vendor it")
+      case nil: break
+      }
+      for site in facts.text.sites {
+        report.report(site.kind.rule, in: file, of: context, line: site.line, site.message)
+      }
+      if facts.text.siteCount > facts.text.sites.count {
+        report.report(
+          AuditRules.cut, in: file, of: context,
+          "holds \(facts.text.siteCount) hidden things, of which \(facts.text.sites.count) are listed"
+        )
+      }
+      reportShape(of: file, facts, in: context, to: &report)
+    }
+  }
+
+  private func reportShape(
+    of file: AuditedFile, _ facts: Facts, in context: AuditContext, to report: inout FindingSink
+  ) {
+    let isPlainText = facts.isText && facts.signature == nil && file.size > 0
+    if file.isExecutable, isPlainText, !facts.hasInterpreter {
+      report.report(
+        HiddenContentRules.executable, in: file, of: context,
+        "executable, but its first line names no interpreter",
+        remedy: "drop the bit with a patch, or leave the file out")
+    }
+    // Written lines are short; one line of a licence in front must not hide that the rest is packed.
+    let text = facts.text
+    if isPlainText, SourceKind.isMinifiable(ending: file.fileExtension),
+      text.longestLineBytes > Self.longLineBytes,
+      text.byteCount / max(text.lineCount, 1) > 250
+    {
+      report.report(
+        HiddenContentRules.minified, in: file, of: context,
+        "minified or packed: its longest line has \(text.longestLineBytes) bytes",
+        remedy: "vendor the source that it was made from")
+    }
+    if file.size >= Self.largeBytes {
+      report.report(
+        HiddenContentRules.large, in: file, of: context, "\(file.size >> 20) MiB in one file",
+        remedy: "check that it is needed")
+    }
+  }
+}
+
+extension TextScan.Site {
+  var message: String {
+    switch kind {
+    case .unpairedBidi: "a bidirectional control, \(detail), is not closed in its line"
+    case .pairedBidi: "bidirectional controls, the first \(detail)"
+    case .invisible: "an invisible character, \(detail)"
+    case .lookalike: "a word of look-alike letters, \(detail)"
+    }
+  }
+}
+
+extension TextScan.Site.Kind {
+  var rule: Rule {
+    switch self {
+    case .unpairedBidi: HiddenContentRules.bidi
+    case .pairedBidi: HiddenContentRules.pairedBidi
+    case .invisible: HiddenContentRules.invisible
+    case .lookalike: HiddenContentRules.lookalike
+    }
+  }
+}

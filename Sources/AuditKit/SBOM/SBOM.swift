@@ -1,0 +1,77 @@
+import BroadcastPool
+import SafeFiles
+public import VendorKit
+
+/// What is vendored, for the formats in which others ask for it.
+///
+/// Nothing in an SBOM depends on the machine, the day or chance: two runs give the same bytes.
+public struct SBOM: Sendable {
+  /// A package with what its files say.
+  struct Component: Sendable {
+    let package: Lock.Package
+    let licences: LicenceSummary
+    let files: [File]
+
+    /// The declared licence; nil where there is none, or none that SPDX could read.
+    var declared: LicenseExpression? {
+      guard let text = package.license, let expression = try? LicenseExpression(parsing: text),
+        expression.unlistedNames.isEmpty
+      else { return nil }
+      return expression
+    }
+
+    /// What the files together say, if it is of listed licences.
+    var concluded: LicenseExpression? {
+      licences.concluded.flatMap { $0.unlistedNames.isEmpty ? $0 : nil }
+    }
+  }
+
+  /// A committed file.
+  struct File: Sendable {
+    let path: RelativePath
+    let sha256: SHA256Digest
+    let sha1: String
+  }
+
+  let components: [Component]
+  let lockDigest: SHA256Digest
+  let toolVersion: String
+  /// When the SBOM is made, as RFC 3339 in UTC; nil to leave it out.
+  let timestamp: String?
+
+  /// The SBOM of everything in a lock.
+  ///
+  /// - Parameter timestamp: RFC 3339 in UTC, or nil.
+  /// - Throws: `FileError` and `VendorError` for lists and files that cannot be read, `AuditError`
+  ///   for a tree that is not what the lock says: an SBOM of something else would be false.
+  public init(
+    of lock: Lock, in context: AuditContext, toolVersion: String, timestamp: String?,
+    threads: Int? = nil
+  ) throws {
+    let summaries = try LicenceSurvey.summaries(in: context, threads: threads)
+    components = try zip(lock.packages, summaries).map { package, summary in
+      let list = try FileList(pinnedBy: package, in: context.root)
+      let files = try Self.files(of: list, package, context, threads)
+      return Component(package: package, licences: summary, files: files)
+    }
+    lockDigest = SHA256.digest(of: lock.text)
+    self.toolVersion = toolVersion
+    self.timestamp = timestamp
+  }
+
+  private static func files(
+    of list: FileList, _ package: Lock.Package, _ context: AuditContext, _ threads: Int?
+  ) throws -> [File] {
+    try list.entries.mapSideBySide(threads: threads, batchSize: 16, name: "sbom") { entry, _ in
+      guard case .file(let digest, _) = entry.content else { return nil }
+      let path = package.path.appending(entry.path)
+      let both = try FileDigests(of: try context.root.openFile(path))
+      guard both.sha256 == digest else {
+        throw AuditError(
+          path.description, "differs from vendor.lock; no SBOM was written",
+          remedy: "see 'assetkit vendor verify'")
+      }
+      return File(path: path, sha256: digest, sha1: both.sha1)
+    }.compactMap { $0 }
+  }
+}

@@ -1,0 +1,54 @@
+import Findings
+import SafeFiles
+import VendorKit
+
+/// Finds packages and folders of headers that nothing in the host uses.
+struct UnusedPackagesGroup: AuditGroup {
+  var group: RuleGroup { .idle }
+
+  func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+    guard !context.packages.isEmpty else { return .none }
+    return MentioningFile(file) == nil ? .none : .whole
+  }
+
+  func begin(_ file: AuditedFile, context: AuditContext) -> Mentions { Mentions() }
+
+  func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Mentions
+  ) {
+    switch MentioningFile(file) {
+    case .build: facts.takeLines(of: chunk)
+    case .source: facts.takeImports(of: chunk, folders: Self.folders(of: context.packages))
+    case .packageSource:
+      facts.takeIncludes(
+        of: chunk, isHeader: MentioningFile.isHeader(ending: file.fileExtension))
+    case .packageModules: facts.takeModules(of: chunk)
+    case nil: break
+    }
+  }
+
+  /// The folders that hold packages, each with a slash behind.
+  private static func folders(of packages: [AuditPackage]) -> [[UInt8]] {
+    Set(packages.compactMap { $0.path.parent?.bytes }).map { $0 + [UInt8(ascii: "/")] }
+  }
+
+  func conclude(
+    _ files: [(file: AuditedFile, facts: Mentions)], in context: AuditContext,
+    report: inout FindingSink
+  ) {
+    var usage = Usage(of: context.packages)
+    for (file, mentions) in files { usage.add(mentions, of: file) }
+    usage.settle()
+    for (index, package) in context.packages.enumerated() where !usage.used.contains(index) {
+      report.report(
+        UnusedPackagesRules.package, package: package.name, path: package.path,
+        "nothing here mentions \(package.name): no build file, include, import or module map",
+        remedy: "remove it with 'assetkit vendor remove \(package.name)'")
+    }
+    for (index, folder) in usage.idleFolders {
+      report.report(
+        UnusedPackagesRules.headers, package: context.packages[index].name, path: folder,
+        "nothing here includes the headers in this folder", remedy: "leave it out with --exclude")
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Findings
+import SafeFiles
+import TestSupport
+import Testing
+import VendorKit
+
+@testable import AuditKit
+
+@Suite struct AuditTests {
+  static let rule = Rule("hidden-word", .warning, "a word was found", help: "None needed.")
+
+  /// Reports each line with `word`, and whatever breaks a promise of the engine.
+  struct WordGroup: AuditGroup {
+    struct Facts {
+      var lines: [Int] = []
+      var bytes = 0
+      var nextOffset = 0
+      var insideLine = false
+      var broken: String?
+    }
+    var group: RuleGroup { .hidden }
+    var wanted = Interest.whole
+
+    func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+      file.kind == .file ? wanted : .none
+    }
+    func begin(_ file: AuditedFile, context: AuditContext) -> Facts { Facts() }
+    func inspect(
+      _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts
+    ) {
+      if chunk.bytes.isEmpty || chunk.bytes.count > FileChunk.sizeBytes { facts.broken = "size" }
+      if chunk.offset != facts.nextOffset { facts.broken = "offset" }
+      if chunk.beginsInsideLine != facts.insideLine { facts.broken = "inside" }
+      facts.nextOffset += chunk.bytes.count
+      facts.insideLine = chunk.endsInsideLine
+      facts.bytes += chunk.bytes.count
+      var start = 0
+      var cursor = chunk.lineCursor
+      while let hit = chunk.firstIndex(of: "word", from: start) {
+        facts.lines.append(cursor.line(at: hit))
+        start = hit + 4
+      }
+    }
+    func isWorthKeeping(_ facts: Facts) -> Bool { !facts.lines.isEmpty || facts.broken != nil }
+    func conclude(
+      _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
+      report: inout FindingSink
+    ) {
+      for (file, facts) in files {
+        #expect(facts.broken == nil)
+        for line in facts.lines {
+          report.report(AuditTests.rule, in: file, of: context, line: line, "a word")
+        }
+      }
+    }
+  }
+
+  static func report(
+    _ tree: TemporaryFolder, _ group: WordGroup = WordGroup(), threads: Int = 2,
+    packages: [AuditPackage] = [], policy: Policy = Policy()
+  ) throws -> Audit.Report {
+    let day = try #require(CivilDate("2026-11-21"))
+    let context = AuditContext(root: tree.handle, packages: packages, policy: policy, today: day)
+    return try Audit(groups: [group], threads: threads).report(on: context)
+  }
+
+  @Test func givesLinesWholeAcrossChunks() throws {
+    let tree = try TemporaryFolder()
+    var text = ""
+    var expected: [Int] = []
+    for line in 1...60_000 {
+      let hit = line % 977 == 0
+      if hit { expected.append(line) }
+      text += hit ? "here is a word\n" : "nothing on line \(line)\n"
+    }
+    try tree.write("long.txt", text)
+    let report = try Self.report(tree)
+    #expect(report.items.map(\.finding.line) == expected)
+  }
+
+  @Test(arguments: [
+    0, 1, FileChunk.sizeBytes - 1, FileChunk.sizeBytes, FileChunk.sizeBytes + 1, 3 << 20,
+  ])
+  func bearsOneLongLine(count: Int) throws {
+    let tree = try TemporaryFolder()
+    try tree.write("a", String(repeating: "x", count: count) + "\nword")
+    #expect(try Self.report(tree).items.map(\.finding.line) == [2])
+  }
+
+  @Test func isTheSameOnAnyNumberOfThreads() throws {
+    let tree = try TemporaryFolder()
+    for index in 0..<200 {
+      try tree.write("d\(index % 7)/f\(index)", "x\nword \(index) word\n")
+    }
+    let one = try Self.report(tree, threads: 1)
+    #expect(one.items.count == 200)
+    #expect(one.fileCount == 200)
+    for threads in 2...4 { #expect(try Self.report(tree, threads: threads).items == one.items) }
+  }
+
+  @Test func looksAtAHeadOnly() throws {
+    let tree = try TemporaryFolder()
+    let line = String(repeating: "y", count: 99) + "\n"
+    try tree.write("a", String(repeating: line, count: 30_000) + "word")
+    #expect(try Self.report(tree, WordGroup(wanted: .head(limitBytes: 4096))).items.isEmpty)
+    #expect(try Self.report(tree, WordGroup(wanted: .presence)).items.isEmpty)
+    #expect(try Self.report(tree).items.count == 1)
+  }
+
+  @Test func keepsAMillionFindingsSmall() throws {
+    let tree = try TemporaryFolder(["a": String(repeating: "word\n", count: 100_000)])
+    let report = try Self.report(tree)
+    #expect(report.items.count == FindingSink.limitOfRule + 1)
+    let cut = try #require(report.items.last)
+    #expect(cut.finding.rule.id == "audit-cut")
+    #expect(cut.finding.message == "hidden-word was found 100000 times, of which 1000 are listed")
+  }
+
+  @Test func leavesBuildFoldersOfTheHostOut() throws {
+    let tree = try TemporaryFolder([
+      ".git/config": "word", ".build/x": "word", "out/CACHEDIR.TAG": "word", "out/y": "word",
+      "Vendor/z/.build/x": "word", "src/a": "word", ".github/w.yml": "word",
+    ])
+    let package = AuditPackage(name: "z", version: "1", path: try RelativePath("Vendor/z"))
+    let report = try Self.report(tree, packages: [package])
+    let paths = report.items.filter { $0.finding.rule == Self.rule }.map {
+      "\($0.finding.package ?? "-") \($0.finding.path?.description ?? "")"
+    }
+    #expect(paths == ["- .github/w.yml", "- src/a", "z Vendor/z/.build/x"])
+  }
+
+  @Test func saysWhatItCouldNotRead() throws {
+    let tree = try TemporaryFolder(["Vendor/z/a": "word"])
+    try tree.handle.createSymbolicLink(try RelativePath("Vendor/link"), to: Array("/etc".utf8))
+    try tree.handle.createDirectories(
+      try RelativePath("deep/" + String(repeating: "d/", count: 205) + "d"))
+    let report = try Self.report(tree)
+    #expect(report.items.contains { $0.finding.rule.id == "audit-unreadable" })
+    #expect(report.items.contains { $0.finding.path?.description == "Vendor/z/a" })
+  }
+
+  @Test func obeysThePolicy() throws {
+    let tree = try TemporaryFolder(["a": "word", "b/c": "word", "b/d": "word"])
+    var policy = Policy()
+    policy.severities[Self.rule.id] = .error
+    let day = try #require(CivilDate("2026-11-20"))
+    let later = try #require(CivilDate("2026-11-21"))
+    policy.exceptions = [
+      Policy.Exception(
+        rule: Self.rule.id, package: nil, path: try RelativePath("b/c"), reason: "r", until: later,
+        line: 3),
+      Policy.Exception(
+        rule: Self.rule.id, package: nil, path: try RelativePath("b/d"), reason: "r", until: day,
+        line: 8),
+      Policy.Exception(
+        rule: Self.rule.id, package: "none", path: nil, reason: "r", until: later, line: 13),
+    ]
+    let report = try Self.report(tree, policy: policy)
+    #expect(report.suppressed == 1)
+    #expect(
+      report.items.map { "\($0.severity) \($0.finding.rule.id) \($0.finding.line ?? 0)" } == [
+        "error hidden-word 1", "error hidden-word 1", "warning audit-exception-ended 8",
+        "note audit-exception-unused 13",
+      ])
+    policy.severities[Self.rule.id] = .some(nil)
+    #expect(try Self.report(tree, policy: policy).items.allSatisfy { $0.finding.rule != Self.rule })
+  }
+
+  @Test func voidsTheReviewOfAChangedPackage() throws {
+    let tree = try TemporaryFolder(["Vendor/z/a": ""])
+    let path = try RelativePath("Vendor/z")
+    var policy = Policy()
+    policy.reviews = [Policy.Review(package: "z", tree: "sha256:1", note: "n", line: 4)]
+    func rules(_ digest: String) throws -> [String] {
+      let package = AuditPackage(name: "z", version: "1", path: path, tree: digest)
+      return try Self.report(tree, packages: [package], policy: policy).items.map(\.finding.rule.id)
+    }
+    #expect(try rules("sha256:1").isEmpty)
+    #expect(try rules("sha256:2") == ["audit-review-void"])
+    policy.reviews = []
+    #expect(try rules("sha256:2").isEmpty)
+    policy.requiresReviews = true
+    #expect(try rules("sha256:2") == ["audit-review-missing"])
+  }
+
+  @Test(arguments: [
+    ("2026-11-21", 20_778), ("1970-01-01", 0), ("2024-02-29", 19_782), ("2000-12-31", 11_322),
+  ])
+  func knowsTheCalendar(text: String, days: Int) throws {
+    let date = try #require(CivilDate(text))
+    #expect(date.description == text)
+    #expect(date.daysSince1970 == days)
+    #expect(CivilDate(secondsSince1970: days * 86_400 + 86_399) == date)
+  }
+
+  @Test(arguments: ["2026-02-29", "2026-13-01", "2026-1-01", "26-01-01", "2026-01-00", "x", ""])
+  func refusesDaysThatAreNone(text: String) {
+    #expect(CivilDate(text) == nil)
+  }
+
+  @Test func hasOneTableOfRules() {
+    #expect(Set(RuleTable.all.map(\.id)).count == RuleTable.all.count)
+    for rule in RuleTable.all {
+      #expect(rule.id.hasPrefix(rule.group.rawValue + "-"), "\(rule.id)")
+      #expect(!rule.summary.hasSuffix("."), "\(rule.id)")
+      #expect(rule.help.hasSuffix("."), "\(rule.id)")
+    }
+  }
+}
