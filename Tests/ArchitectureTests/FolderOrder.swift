@@ -13,6 +13,14 @@ enum FolderOrder {
     ("OfflineKit", [".", "Report", "Run", "Linux", "Darwin", "Sandbox", "Twice"]),
     ("SafeFiles", [".", "Staging"]),
     (
+      "AuditKit",
+      [
+        "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Advisories",
+        "BuildDownloads", "HiddenContent", "DuplicateCopies", "UnusedPackages", "Notices", "SBOM",
+        ".",
+      ]
+    ),
+    (
       "VendorKit",
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",

@@ -1,4 +1,4 @@
-import Findings
+public import Findings
 import SafeFiles
 import VendorKit
 
@@ -28,7 +28,7 @@ public struct AdvisoryGroup: AuditGroup {
   }
 
   /// The vulnerabilities.
-  public var group: RuleGroup { .vulnerability }
+  public var rules: [Finding.Rule] { AdvisoryRules.all }
 
   /// No file is needed.
   public func interest(in file: AuditedFile, context: AuditContext) -> Interest { .none }

@@ -17,7 +17,7 @@ struct BuildDownloadsGroup: AuditGroup {
     var isCut = false
   }
 
-  var group: RuleGroup { .fetches }
+  var rules: [Finding.Rule] { BuildDownloadsRules.all }
 
   /// Files that are named like a build file, and those that can be scripts: executable ones, and
   /// names without an ending.

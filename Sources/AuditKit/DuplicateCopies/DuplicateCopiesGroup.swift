@@ -7,7 +7,7 @@ struct DuplicateCopiesGroup: AuditGroup {
   /// Headers say their version early; an amalgamation's licence stands before it.
   static let headBytes = 256 << 10
 
-  var group: RuleGroup { .double }
+  var rules: [Finding.Rule] { DuplicateCopiesRules.all }
 
   /// The heads of headers that the table knows; of other source, that it is there.
   func interest(in file: AuditedFile, context: AuditContext) -> Interest {

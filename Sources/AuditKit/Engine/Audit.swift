@@ -10,17 +10,14 @@ public struct Audit: Sendable {
   public var threads: Int?
 
   /// An audit by `groups`.
-  public init(groups: [any AuditGroup] = Audit.standardGroups, threads: Int? = nil) {
+  public init(groups: [any AuditGroup], threads: Int? = nil) {
     self.groups = groups
     self.threads = threads
   }
 
-  /// Every group that needs nothing but the repository.
-  public static var standardGroups: [any AuditGroup] {
-    [
-      IntegrityGroup(), LicenceGroup(), BuildDownloadsGroup(), HiddenContentGroup(),
-      DuplicateCopiesGroup(), UnusedPackagesGroup(),
-    ]
+  /// Every rule that is looked for, in the order of a report: group by group, then the audit's own.
+  public var rules: [Finding.Rule] {
+    groups.flatMap(\.rules) + AuditRules.all + PolicyRules.all
   }
 
   /// What an audit says.
@@ -54,7 +51,9 @@ public struct Audit: Sendable {
     var sink = FindingSink()
     for found in sinks { sink.add(found) }
     reportGaps(of: tree, results, in: context, to: &sink)
-    var report = PolicyVerdict(policy: context.policy, context: context).applied(to: sink)
+    var report = PolicyVerdict(
+      policy: context.policy, context: context, order: rules
+    ).applied(to: sink)
     report.fileCount = tree.files.count
     return report
   }

@@ -1,8 +1,10 @@
+public import Findings
+
 /// One group of the audit: looks at each file as it passes, then says what it found.
 ///
 /// To add a group, make a folder in AuditKit with
-/// 1. an `enum` of its ``Rule``s, added to ``RuleTable/all``;
-/// 2. a type that conforms to this protocol, added to `Audit.groups`;
+/// 1. an `enum` of its ``Rule``s;
+/// 2. a type that conforms to this protocol, added to `Audit.standard`;
 /// 3. tests that plant a case of each rule and its harmless twin.
 ///
 /// The engine lists the tree, opens each file that some group wants exactly once, and hands its
@@ -18,8 +20,8 @@ public protocol AuditGroup: Sendable {
   /// What the group remembers of one file.
   associatedtype Facts: Sendable
 
-  /// Which group this is.
-  var group: RuleGroup { get }
+  /// What the group looks for; the identifiers begin with one name, which no other group has.
+  var rules: [Finding.Rule] { get }
 
   /// How much of the file the group wants to see. Called for every file, link and folder-like thing
   /// of the packages and of the host, before anything is opened; must be quick.

@@ -19,7 +19,7 @@ struct HiddenContentGroup: AuditGroup {
     var nameSites: [TextScan.Site] = []
   }
 
-  var group: RuleGroup { .hidden }
+  var rules: [Finding.Rule] { HiddenContentRules.all }
 
   func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     guard file.package != nil else { return .none }

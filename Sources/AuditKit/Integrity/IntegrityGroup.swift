@@ -1,4 +1,4 @@
-import Findings
+public import Findings
 import SafeFiles
 import VendorKit
 
@@ -7,8 +7,8 @@ public struct IntegrityGroup: AuditGroup {
   /// A group without options.
   public init() {}
 
-  /// Which group this is.
-  public var group: RuleGroup { .integrity }
+  /// What this group looks for.
+  public var rules: [Finding.Rule] { IntegrityRules.all }
 
   /// That packages' files are there: the engine reads and digests them anyway.
   public func interest(in file: AuditedFile, context: AuditContext) -> Interest {

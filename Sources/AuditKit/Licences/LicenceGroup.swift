@@ -1,4 +1,4 @@
-import Findings
+public import Findings
 import SafeFiles
 import VendorKit
 
@@ -17,8 +17,8 @@ public struct LicenceGroup: AuditGroup {
   /// A group without options.
   public init() {}
 
-  /// Which group this is.
-  public var group: RuleGroup { .licence }
+  /// What this group looks for.
+  public var rules: [Finding.Rule] { LicenceRules.all }
 
   /// Packages' files, whole: a library of one file has its licence at either end.
   public func interest(in file: AuditedFile, context: AuditContext) -> Interest {

@@ -4,7 +4,7 @@ import VendorKit
 
 /// Finds packages and folders of headers that nothing in the host uses.
 struct UnusedPackagesGroup: AuditGroup {
-  var group: RuleGroup { .idle }
+  var rules: [Finding.Rule] { UnusedPackagesRules.all }
 
   func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     guard !context.packages.isEmpty else { return .none }

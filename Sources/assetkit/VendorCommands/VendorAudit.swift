@@ -74,14 +74,13 @@ struct VendorAudit: ParsableCommand {
     let policy = try PolicyFile.read(in: root)
     let context = AuditContext(
       root: root, lock: lock, policy: policy, today: today.flatMap { CivilDate($0) } ?? .today)
-    var audit = Audit(threads: jobs)
-    audit.groups.append(
-      try advisories.map {
+    let audit = Audit.standard(
+      advisories: try advisories.map {
         try AdvisoryGroup(path: $0, packages: context.packages, maximumAgeDays: maxAge)
-      } ?? AdvisoryGroup())
+      } ?? AdvisoryGroup(), threads: jobs)
     let report = try audit.report(on: context)
     try FindingReport(
-      findings: report.findings, rules: RuleTable.all, document: document(report, lock),
+      findings: report.findings, rules: audit.rules, document: document(report, lock),
       defaultPath: try RelativePath(Lock.fileName)
     ).write(asJSON: json, sarif: sarif)
     if !json, !quiet { summarise(report, lock) }
@@ -93,14 +92,15 @@ struct VendorAudit: ParsableCommand {
   /// A table of groups and severities.
   private func summarise(_ report: Audit.Report, _ lock: Lock) {
     var lines = ["group          errors  warnings  notes"]
-    for group in RuleGroup.allCases {
+    var seen: Set<Substring> = []
+    for group in RuleTable.all.map(\.group) where seen.insert(group).inserted {
       let items = report.items.filter { $0.finding.rule.group == group }
       if items.isEmpty { continue }
       let counts = [(Severity.error, 6), (.warning, 8), (.note, 5)].map { severity, width in
         let digits = String(items.count { $0.severity == severity })
         return String(repeating: " ", count: max(0, width - digits.count)) + digits
       }
-      let name = group.rawValue
+      let name = String(group)
       lines.append(
         name + String(repeating: " ", count: 15 - name.count) + counts.joined(separator: "  "))
     }

@@ -6,6 +6,8 @@ import VendorKit
 struct PolicyVerdict {
   let policy: Policy
   let context: AuditContext
+  /// The rules of one group together, in the order of a report.
+  let order: [Finding.Rule]
 
   /// The findings that stand, with their weight, sorted; those that are suppressed are only counted.
   func applied(to sink: FindingSink) -> Audit.Report {
@@ -31,7 +33,7 @@ struct PolicyVerdict {
       guard let severity = policy.severity(of: entry.rule) else { continue }
       report.items.append(Audit.Report.Item(finding: entry, severity: severity))
     }
-    report.items.sort { Self.precedes($0.finding, $1.finding) }
+    sort(&report.items)
     return report
   }
 
@@ -80,11 +82,24 @@ struct PolicyVerdict {
     return sink.entries
   }
 
+  /// Sorts by group, rule, package, path, line and message.
+  private func sort(_ items: inout [Audit.Report.Item]) {
+    var placeOfGroup: [Substring: Int] = [:]
+    for rule in order where placeOfGroup[rule.group] == nil {
+      placeOfGroup[rule.group] = placeOfGroup.count
+    }
+    // A group whose rules are not in the order comes last.
+    func place(_ item: Audit.Report.Item) -> Int {
+      placeOfGroup[item.finding.rule.group] ?? placeOfGroup.count
+    }
+    items.sort { left, right in
+      let (leftPlace, rightPlace) = (place(left), place(right))
+      if leftPlace != rightPlace { return leftPlace < rightPlace }
+      return Self.precedes(left.finding, right.finding)
+    }
+  }
+
   private static func precedes(_ left: Finding, _ right: Finding) -> Bool {
-    let groups = RuleGroup.allCases
-    let leftGroup = groups.firstIndex(of: left.rule.group) ?? 0
-    let rightGroup = groups.firstIndex(of: right.rule.group) ?? 0
-    if leftGroup != rightGroup { return leftGroup < rightGroup }
     if left.rule.id != right.rule.id { return left.rule.id < right.rule.id }
     if left.package != right.package { return (left.package ?? "") < (right.package ?? "") }
     let leftPath = left.path?.bytes ?? []
