@@ -33,6 +33,7 @@ struct AdvisoryDatabase: Sendable {
       if newest.map({ $0 < modified }) ?? true { newest = modified }
       return
     }
+    // What is not an advisory is a finding, whatever the reason.
     guard let advisory = try? JSONDecoder().decode(Advisory.self, from: Data(json)) else {
       if unreadable.count < 100 { unreadable.append(name) }
       return

@@ -29,6 +29,7 @@ struct AdvisorySource {
     in folder: DirectoryHandle, depth: Int, _ body: (String, [UInt8]) -> Void
   ) throws(FileError) {
     for entry in try folder.entries() {
+      // No advisory has a name with control characters or backslashes.
       guard let name = try? entry.path() else { continue }
       switch entry.kind {
       case .directory where depth < Self.limitDepth:

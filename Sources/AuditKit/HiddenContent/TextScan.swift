@@ -54,9 +54,8 @@ struct TextScan: Sendable {
 
   /// The end of a line that begins at `start`, is all there and all ASCII: nothing can hide in it.
   private func endOfPlainLine(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    guard word.isEmpty, pending.isEmpty, firstControl == nil, let base = bytes.baseAddress else {
-      return nil
-    }
+    guard word.isEmpty, pending.isEmpty, firstControl == nil else { return nil }
+    guard let base = bytes.baseAddress else { preconditionFailure("there is a byte at start") }
     let count = byte_plain_line(base + start, bytes.count - start)
     return count < 0 ? nil : start + count
   }

@@ -109,9 +109,11 @@ extension AuditedFile {
 
   /// The path from the package's folder.
   func pathInPackage(_ context: AuditContext) -> RelativePath {
-    guard let package = context.package(of: self), path.bytes.count > package.path.bytes.count + 1,
-      let inner = try? RelativePath(bytes: path.bytes.dropFirst(package.path.bytes.count + 1))
-    else { return path }
-    return inner
+    guard let package = context.package(of: self), path != package.path else { return path }
+    do {
+      return try RelativePath(bytes: path.bytes.dropFirst(package.path.bytes.count + 1))
+    } catch {
+      preconditionFailure("what follows a folder in a path is a path: \(error)")
+    }
   }
 }

@@ -151,8 +151,13 @@ struct LicenceVerdict {
       let path = package.path.appending(file)
       guard case .file(let pinned, _)? = list[file]?.content else { continue }
       // Licence files are few: reading them again costs less than hashing on the way.
-      let found = (try? context.root.readFile(path, limitBytes: 64 << 20)).map {
-        SHA256.digest(of: $0)
+      let found: SHA256Digest?
+      do {
+        found = SHA256.digest(of: try context.root.readFile(path, limitBytes: 64 << 20))
+      } catch  where error.code == .notFound {
+        found = nil
+      } catch {
+        continue
       }
       guard found != pinned else { continue }
       sink.report(
