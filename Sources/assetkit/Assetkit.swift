@@ -18,7 +18,7 @@ struct Assetkit: AsyncParsableCommand {
 
       Status: 0 done or nothing found, 1 something found, 2 could not do it, 64 wrong usage.
       """,
-    version: "0.1.0",
+    version: ProgramVersion.text,
     subcommands: [Icons.self, Offline.self, Vendor.self, Cache.self]
   )
 

@@ -20,6 +20,7 @@ enum FolderOrder {
         ".",
       ]
     ),
+    ("assetkit", ["Terminal", "VendorCommands", "Cache", "Offline", "Icons", "."]),
     (
       "VendorKit",
       [

@@ -111,7 +111,7 @@ struct Offline: ParsableCommand {
     if json { Console.result(report.json) }
     try file?.write(Array(report.json.text().utf8))
     let log = SARIFLog(
-      report.findings, rules: OfflineRules.all, toolVersion: Assetkit.configuration.version)
+      report.findings, rules: OfflineRules.all, toolVersion: ProgramVersion.text)
     try sarif?.write(Array(log.json.text().utf8))
   }
 

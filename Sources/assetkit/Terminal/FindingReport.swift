@@ -1,4 +1,3 @@
-import ArgumentParser
 import Findings
 import SafeFiles
 import TextFormats
@@ -29,7 +28,7 @@ struct FindingReport {
   func write(asJSON: Bool, sarif: OutputFile?) throws(FileError) {
     if let sarif {
       let log = SARIFLog(
-        findings, rules: rules, toolVersion: Assetkit.configuration.version,
+        findings, rules: rules, toolVersion: ProgramVersion.text,
         folder: folder.flatMap(Self.fromWorkingDirectory), defaultPath: defaultPath)
       try sarif.write(Array(log.json.text().utf8))
     }

@@ -45,7 +45,7 @@ struct VendorSBOM: ParsableCommand {
     let lock = try Lock(in: root)
     let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
     let sbom = try SBOM(
-      of: lock, in: context, toolVersion: Assetkit.configuration.version,
+      of: lock, in: context, toolVersion: ProgramVersion.text,
       timestamp: try timestamp ?? Self.sourceDate())
     let document = (format == .spdx ? sbom.spdx : sbom.cycloneDX).text()
     if let file {
