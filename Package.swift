@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
-    .testTarget(name: "FileWatchTests", dependencies: ["FileWatch", "SafeFiles"]),
+    .testTarget(name: "FileWatchTests", dependencies: ["FileWatch", "SafeFiles", "TestSupport"]),
     .testTarget(
       name: "IconKitTests",
       dependencies: [

@@ -2,17 +2,11 @@ import Subprocess
 import TestSupport
 import Testing
 
-#if canImport(System)
-import System
-#else
-import SystemPackage
-#endif
-
 #if os(Linux)
 /// A signal to the program alone, while what it has started waits for a server: the programs that it
 /// started end, and of the run nothing is left.
 struct VendorTerminatedTests {
-  struct Command: CustomTestStringConvertible, Sendable {
+  struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// Behind the server's address.
     let path: String
@@ -20,15 +14,15 @@ struct VendorTerminatedTests {
   }
 
   static let commands = [
-    Command(testDescription: "download", path: "foo-1.0.tar", options: []),
-    Command(testDescription: "ls-remote", path: "foo.git", options: ["--ref", "main"]),
-    Command(
+    Case(testDescription: "download", path: "foo-1.0.tar", options: []),
+    Case(testDescription: "ls-remote", path: "foo.git", options: ["--ref", "main"]),
+    Case(
       testDescription: "fetch", path: "foo.git",
       options: ["--ref", String(repeating: "1", count: 40)]),
   ]
 
   @Test(arguments: commands, [Signal.terminate, .interrupt, .terminalClosed])
-  func nothingSurvives(_ command: Command, _ signal: Signal) async throws {
+  func nothingSurvives(_ command: Case, _ signal: Signal) async throws {
     let (project, cache) = (try TemporaryFolder(), try TemporaryFolder())
     _ = try await shell("git init -q .; echo >vendor.lock 'version = 1'; git add .", in: project)
     try await StallingServer.run { server in
@@ -77,13 +71,8 @@ struct VendorTerminatedTests {
   private let living = #"grep -lszx "TMPDIR=$PWD" /proc/[0-9]*/environ || true"#
 
   private func shell(_ script: String, in folder: TemporaryFolder) async throws -> String {
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-ec", script],
-      environment: .inherit.updating(["PROGRAM": Program.executable]),
-      workingDirectory: FilePath(folder.path), output: .string(limit: 1 << 20),
-      error: .string(limit: 1 << 20))
-    try #require(result.terminationStatus.isSuccess, "\(result.standardError)")
-    return result.standardOutput
+    try await Command.shell(
+      script, in: folder.path, environment: ["PROGRAM": Program.executable])
   }
 }
 

@@ -1,6 +1,6 @@
 #if os(Linux)
 import Glibc
-import SafeFiles
+import TestSupport
 import Testing
 
 @testable import FileWatch
@@ -126,21 +126,12 @@ import Testing
 }
 
 /// A folder of its own for each test, removed with all that is in it.
-private final class WatchedFolder {
-  private let root: String
+private struct WatchedFolder {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    var template = Array("/tmp/assetkit-watch-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit {
-    // What a test leaves behind in the temporary folder is no fault of what it tests.
-    try? DirectoryHandle(path: "/tmp").removeTree(RelativePath(root.dropFirst("/tmp/".count)))
-  }
-
-  func path(_ name: String) -> String { "\(root)/\(name)" }
+  func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
   func source(watching names: [String]) throws -> EventSource {
     let source = try EventSource()
