@@ -100,6 +100,18 @@ import Testing
     }
   }
 
+  @Test func theImageInTheREADMEIsWhatTheProgramDraws() async throws {
+    let outcome = try await Program.run(
+      ["icons", Checkout.master, "--preview", "p.png"], in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let shown = try DirectoryHandle(path: Checkout.path)
+      .readFile(RelativePath("docs/icons.png"), limitBytes: 1 << 24)
+    let drawn = try folder.bytes(of: "p.png")
+    #expect(
+      try Screenshot(decoding: drawn) == Screenshot(decoding: shown),
+      "draw it again: assetkit icons fixtures/master.png --preview docs/icons.png")
+  }
+
   // MARK: - In a browser
 
   /// 64 pixels as drawn: three times at its real size, each on its ground, and once enlarged.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What headless Chromium draws of a page, as pixels to measure.
-struct Screenshot {
+struct Screenshot: Equatable {
   typealias Color = SIMD4<UInt8>
 
   let width: Int
