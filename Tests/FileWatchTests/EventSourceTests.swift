@@ -1,5 +1,6 @@
 #if os(Linux)
 import Glibc
+import SafeFiles
 import TestSupport
 import Testing
 
