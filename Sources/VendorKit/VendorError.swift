@@ -1,6 +1,6 @@
-/// Why something about vendored sources could not be done.
+/// An error from working with vendored sources.
 ///
-/// The text reads *where: what; remedy*. What verification finds is no error but a ``Finding``.
+/// The text reads *where: what; remedy*. What verification finds is not an error but a ``Finding``.
 public struct VendorError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is, for callers that act on it.
   public enum Code: Hashable, Sendable {
@@ -12,37 +12,37 @@ public struct VendorError: Error, Hashable, CustomStringConvertible {
     case nothingToCheck
     /// No package of that name.
     case unknownPackage
-    /// Input from a person that makes no sense here.
+    /// Invalid input from the user.
     case invalidArgument
     /// An archive, or one entry of it, that is refused.
     case refusedArchive
     /// Bytes that do not have the digest they must have.
     case digestMismatch
-    /// The network, or who is behind it, did not deliver.
+    /// A network or server failure.
     case network
-    /// A program that was asked for help failed.
+    /// An external program failed.
     case program
-    /// A patch that does not fit, or is none.
+    /// A patch that does not apply, or is not a patch.
     case patch
-    /// Going on would destroy something that is not pinned anywhere.
+    /// Continuing would destroy something that is not pinned anywhere.
     case wouldLose
-    /// A limit on untrusted input was passed.
+    /// A limit on untrusted input was exceeded.
     case limit
     /// Reading or writing failed.
     case inputOutput
     /// Something changed while it was being read.
     case changedMeanwhile
-    /// Someone else is at work.
+    /// Another process holds the lock.
     case busy
   }
 
   /// What kind of failure it is.
   public let code: Code
-  /// Where it went wrong: a file, `file:line`, a package, an address.
+  /// The location: a file, `file:line`, a package, an address.
   public let location: String
-  /// What is wrong there; expected and actual where there are two sides.
+  /// The problem; with the expected and actual values where there are two.
   public let problem: String
-  /// What to do about it, where something can be done.
+  /// The remedy, if there is one.
   public let remedy: String?
 
   /// An error with all its parts; texts have no full stop at the end.

@@ -49,7 +49,7 @@ struct VendorChangeTests {
     try await shell("sed -i s/9/nine/ Vendor/foo/a.c")
     #expect(try await vendor("verify").status == 1)
     let patch = try await vendor("patch", "foo", "--title", "nine", "--message", "Say it.")
-    #expect(patch.output == "foo: a.c\nfoo: made Vendor/patches/foo/0001-nine.patch\n")
+    #expect(patch.output == "foo: a.c\nfoo: wrote Vendor/patches/foo/0001-nine.patch\n")
     for command in ["verify", "rebuild"] { #expect(try await vendor(command).status == 0) }
     let update = try await vendor("update", "foo", "--to", "1.1")
     #expect(
@@ -111,7 +111,7 @@ struct VendorChangeTests {
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
-        "hunk 1 of a.c does not fit at line 2: expected '2', found 'two'"))
+        "hunk 1 of a.c does not apply at line 2: expected '2', found 'two'"))
     #expect(try folder.contents() == before)
     #expect(
       try await vendor("update", "foo", "--to", "1.1", "--drop-patch", "0001-local-edits.patch")

@@ -73,7 +73,7 @@ struct VendorVerifyTests {
   }
 
   @Test(arguments: [
-    ("rm vendor.lock", "assetkit: vendor.lock: is neither here nor in any folder above"),
+    ("rm vendor.lock", "assetkit: vendor.lock: was not found here or in any parent folder"),
     (": > vendor.lock", "assetkit: vendor.lock: the key version is missing"),
     ("echo 'version = 1' > vendor.lock", "assetkit: vendor.lock: has no package"),
     ("echo '<<<<<<< HEAD' >> vendor.lock", "assetkit: vendor.lock:10: is a conflict marker"),

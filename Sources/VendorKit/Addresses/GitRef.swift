@@ -1,22 +1,25 @@
-/// The rules for the names that git gives to commits.
+/// Rules for git refs and commit ids.
 enum GitRef {
-  /// What is wrong with a branch, tag or commit that was asked for, or `HEAD`; nil when nothing is.
+  /// The problem with a requested branch, tag, commit or `HEAD`; nil when it is valid.
   ///
-  /// The rules that matter of git-check-ref-format(1), and nothing that git would take for an option.
+  /// Applies the relevant rules of git-check-ref-format(1), and refuses what git would read as an
+  /// option.
   static func problem(with ref: String) -> String? {
     if ref.isEmpty { return "is empty" }
     if ref.utf8.count > 255 { return "is longer than 255 bytes" }
-    if ref.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "holds a control character" }
+    if ref.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      return "contains a control character"
+    }
     for start in ["-", "/"] where ref.hasPrefix(start) { return "begins with '\(start)'" }
     for end in ["/", ".", ".lock"] where ref.hasSuffix(end) { return "ends in '\(end)'" }
     for part in ["..", "@{", "//", "\\", " ", "~", "^", ":", "?", "*", "["]
     where ref.contains(part) {
-      return "holds '\(part)'"
+      return "contains '\(part)'"
     }
     return ref == "@" ? "is '@'" : nil
   }
 
-  /// Checks what was asked for.
+  /// Checks the requested ref.
   ///
   /// - Throws: `VendorError` with `invalidArgument`.
   static func check(_ ref: String) throws(VendorError) {

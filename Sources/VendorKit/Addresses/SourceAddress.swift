@@ -1,11 +1,11 @@
 import SafeFiles
 
-/// Where a source is, taken apart once: a path, a URL, or what ssh calls `user@host:path`.
+/// A parsed source address: a path, a URL, or ssh's `user@host:path`.
 ///
-/// Programs get it as an argument, so it is nothing that they would take for an option or a command:
+/// Addresses are passed to programs as arguments, so none may read as an option or a command:
 /// CVE-2017-1000117 (`ssh://-o…`), git's `ext::`.
 public struct SourceAddress: Hashable, Sendable {
-  /// Which of the three it is.
+  /// The kinds of address.
   public enum Place: Hashable, Sendable {
     /// A path on this machine.
     case path
@@ -17,7 +17,7 @@ public struct SourceAddress: Hashable, Sendable {
 
   /// The address as it was written.
   public let text: String
-  /// What it leads to.
+  /// The kind of address.
   public let place: Place
 
   /// Whether it is a path on this machine.
@@ -32,10 +32,10 @@ public struct SourceAddress: Hashable, Sendable {
     }
   }
 
-  /// Takes `text` apart as the address of a source of that type.
+  /// Parses `text` as the address of a source of that type.
   ///
-  /// - Throws: `VendorError` with `invalidArgument` for whatever is neither of the three, and for a
-  ///   user name or password in a URL, which does not belong in a lock.
+  /// - Throws: `VendorError` with `invalidArgument` for anything that is none of the three, and for
+  ///   a user name or password in a URL, which does not belong in a lock.
   public init(_ text: String, of type: SourceType) throws(VendorError) {
     do {
       place = try Self.place(of: text, type)
@@ -58,9 +58,9 @@ public struct SourceAddress: Hashable, Sendable {
       .invalidArgument, at: text, "is not encrypted", remedy: "use https, or give --allow-http")
   }
 
-  // MARK: - Taking apart
+  // MARK: - Parsing
 
-  /// What is wrong; reads as the end of a sentence that starts with the address.
+  /// The problem; reads as the end of a sentence that starts with the address.
   private struct Problem: Error {
     var text: String
     var remedy: String?
@@ -82,7 +82,8 @@ public struct SourceAddress: Hashable, Sendable {
     }
     let start = Array(text.utf8.prefix(3))
     if start.count == 3, start[1] == UInt8(ascii: ":"), "/\\".utf8.contains(start[2]) {
-      throw Problem("begins with a drive letter", remedy: "give a path from the root, with '/'")
+      throw Problem(
+        "begins with a drive letter", remedy: "give a path relative to the root, with '/'")
     }
     if type == .git, let shell = try shell(text) { return shell }
     // git's `ext::COMMAND` and the like.
@@ -100,10 +101,10 @@ public struct SourceAddress: Hashable, Sendable {
           + (expected.isEmpty ? "a path" : "\(expected.dropLast(2)) or a path"))
     }
     guard !rest.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
-      throw Problem("holds a space or control character", remedy: "write it as %20")
+      throw Problem("contains a space or control character", remedy: "write it as %20")
     }
     guard type != .archive || rest.utf8.allSatisfy({ $0 < 0x7F }) else {
-      throw Problem("is not plain ASCII", remedy: "write other characters as %XX")
+      throw Problem("contains non-ASCII characters", remedy: "write other characters as %XX")
     }
     guard rest.utf8.count <= 8192 else { throw Problem("is longer than 8192 bytes") }
     let authority = rest.prefix { !"/?#".contains($0) }
@@ -111,11 +112,11 @@ public struct SourceAddress: Hashable, Sendable {
     let host = at.map { authority[authority.index(after: $0)...] } ?? authority
     if let at {
       guard scheme == "ssh", !authority[..<at].contains(":") else {
-        throw Problem("holds a user name or password", remedy: "keep those in ~/.netrc")
+        throw Problem("contains a user name or password", remedy: "keep those in ~/.netrc")
       }
     }
     guard !authority.hasPrefix("-"), isHost(host) || host.isEmpty && scheme == "file" else {
-      throw Problem(authority.isEmpty ? "has no host" : "has no host that can be: '\(authority)'")
+      throw Problem(authority.isEmpty ? "has no host" : "has an invalid host: '\(authority)'")
     }
     return .url(scheme: scheme, host: String(host))
   }
@@ -135,13 +136,13 @@ public struct SourceAddress: Hashable, Sendable {
     let (user, host) = (authority[..<at], rest[..<hostEnd])
     let path = rest[hostEnd...].dropFirst()
     guard !user.isEmpty, user.utf8.allSatisfy(isNameByte), !host.hasPrefix("-"), isHost(host) else {
-      throw Problem("has no host that can be: '\(user)@\(host)'")
+      throw Problem("has an invalid host: '\(user)@\(host)'")
     }
     guard !path.isEmpty, !path.hasPrefix("-"), !path.hasPrefix(":") else {
-      throw Problem("has no path behind the host")
+      throw Problem("has no path after the host")
     }
     guard !path.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
-      throw Problem("holds a space or control character")
+      throw Problem("contains a space or control character")
     }
     return .shell(host: String(host))
   }
@@ -162,12 +163,12 @@ public struct SourceAddress: Hashable, Sendable {
       guard isPort(text[colon...]) else { return false }
       name = text[..<colon]
     }
-    // `{version}` may stand in it, as anywhere.
+    // It may contain `{version}`.
     return !name.isEmpty && !name.hasPrefix("-")
       && name.utf8.allSatisfy { isNameByte($0) || $0 >= 0x80 || "%{}".utf8.contains($0) }
   }
 
-  /// A colon and digits; nothing behind the colon is the scheme's own port.
+  /// A colon and digits; without digits it means the scheme's default port.
   private static func isPort(_ text: Substring) -> Bool {
     text.hasPrefix(":") && text.utf8.count <= 6
       && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }

@@ -1,4 +1,4 @@
-/// What kind of source a package has; never guessed again once it is in a lock.
+/// The type of a package's source; inferred only when the package is added.
 public enum SourceType: String, CaseIterable, Hashable, Sendable {
   /// An archive, as a file or from an address.
   case archive
@@ -7,11 +7,11 @@ public enum SourceType: String, CaseIterable, Hashable, Sendable {
   /// A folder.
   case directory
 
-  /// The kind that a person means who names `text` and, for git, perhaps a ref.
+  /// Infers the type from the source's text and, for git, the ref.
   ///
-  /// - Parameter isFolder: whether a path on this machine leads to a folder.
+  /// - Parameter isFolder: whether the path leads to a folder on this machine.
   public init(of text: String, ref: String?, isFolder: (String) -> Bool) {
-    // Whatever is wrong with the address is said when it is read as that type's.
+    // Problems with the address are reported when it is parsed as that type.
     let address = try? SourceAddress(text, of: .git)
     if ref != nil || text.hasSuffix(".git") || address?.usesSSH == true {
       self = .git
@@ -22,7 +22,7 @@ public enum SourceType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What may stand before `://`, without and with encryption.
+  /// The allowed URL schemes, unencrypted and encrypted.
   var schemes: [String] {
     switch self {
     case .archive: ["https", "http"]

@@ -1,11 +1,11 @@
 import SafeFiles
 
-/// The files in an archive whose digest has been checked already.
+/// The files in an archive whose digest has already been checked.
 struct ArchiveContent: SourceContent {
   let file: ArchiveFile
 
   /// Reads the archive's own index first and decides on every entry, then lets libarchive unpack it,
-  /// holding each entry against that index: two readers must agree.
+  /// comparing each entry with that index: both readers must agree.
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
     do {
       try writeNow(selection: selection, policy: policy, to: writer)
@@ -25,7 +25,7 @@ struct ArchiveContent: SourceContent {
     let archive = try ArchiveHandle(file, format: format, for: .entries)
     for (entry, action) in zip(entries, plan.actions) {
       guard let found = try archive.next() else {
-        throw Refusal(entry.name, "is seen by one reader and not by another")
+        throw Refusal(entry.name, "is seen by one archive reader but not by another")
       }
       try Self.check(found, against: entry, format)
       switch action {
@@ -41,7 +41,7 @@ struct ArchiveContent: SourceContent {
       }
     }
     if let extra = try archive.next() {
-      throw Refusal(extra.name, "is seen by one reader and not by another")
+      throw Refusal(extra.name, "is seen by one archive reader but not by another")
     }
   }
 
@@ -62,16 +62,16 @@ struct ArchiveContent: SourceContent {
     return try scanner.finish()
   }
 
-  /// Holds what libarchive says of an entry against what the first reader said.
+  /// Compares an entry as libarchive reports it with the one from the first reader.
   private static func check(
     _ found: ArchiveHandle.Header, against entry: ArchiveEntry, _ format: ArchiveFormat
   ) throws(Refusal) {
     func differs(_ what: String) -> Refusal {
-      Refusal(entry.name, "has another \(what) for one reader than for another")
+      Refusal(entry.name, "has a different \(what) depending on the reader")
     }
-    // Of a zip archive libarchive tells where it stopped before, not where the entry is.
+    // For zip archives libarchive reports where it stopped before, not where the entry is.
     guard format == .zip || found.position == entry.position else { throw differs("position") }
-    // A slash at the end of a folder's name is a matter of taste.
+    // The trailing slash of a folder's name is optional.
     let name = found.name.map { Array($0.trimmingSlash) }
     guard name == Array(entry.name.trimmingSlash) else { throw differs("name") }
     switch (found.kind, entry.kind) {

@@ -6,11 +6,11 @@ import Darwin
 import Glibc
 #endif
 
-/// An archive on the disk, opened once: the bytes whose digest was checked are those that are parsed.
+/// An archive file, opened once, so that the bytes that are parsed are those that were digested.
 final class ArchiveFile: Sendable {
-  /// What messages call it.
+  /// The name used in messages.
   let label: String
-  /// Open for reading as long as this object lives.
+  /// The open file; closed when this object is released.
   let descriptor: Int32
   /// Its length when it was opened.
   let byteCount: UInt64
@@ -98,7 +98,7 @@ final class ArchiveFile: Sendable {
   }
 }
 
-/// The system's own words for an error number.
+/// The system's description of an error number.
 func systemReason(_ number: Int32) -> String {
   strerror(number).map { String(cString: $0) } ?? "errno \(number)"
 }

@@ -1,4 +1,4 @@
-/// The kinds of archive that are read, told by their first bytes and never by their name.
+/// The supported archive formats, recognised by their first bytes, never by their name.
 enum ArchiveFormat: Hashable {
   /// A tar archive, in at most one layer of compression.
   case tar(Compression)
@@ -8,7 +8,8 @@ enum ArchiveFormat: Hashable {
     case none, gzip, xz, bzip2, zstd
   }
 
-  /// The format of a file that begins with `bytes`, at least 512 of them where there are as many.
+  /// The format of a file that begins with `bytes`: at least 512 of them unless the file is
+  /// shorter.
   ///
   /// - Throws: `Refusal` of anything else.
   init(of bytes: [UInt8]) throws(Refusal) {
@@ -16,13 +17,13 @@ enum ArchiveFormat: Hashable {
       self = format
       return
     }
-    // Before POSIX there was no magic: then the checksum tells.
+    // Tar before POSIX had no magic number: check the checksum instead.
     guard bytes.count >= TarHeader.byteCount,
       bytes[257..<262].elementsEqual("ustar".utf8)
         || (try? TarHeader(Array(bytes.prefix(TarHeader.byteCount)))) != nil
     else {
       throw Refusal(
-        nil, "is no archive that can be read",
+        nil, "is not a supported archive",
         remedy: "give a tar (plain, .gz, .xz, .bz2, .zst) or zip archive")
     }
     self = .tar(.none)

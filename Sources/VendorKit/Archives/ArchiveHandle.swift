@@ -9,8 +9,8 @@ import Glibc
 
 /// An archive opened with libarchive, for one pass from its beginning.
 ///
-/// Only the format and the one compression that were asked for are enabled, and none that libarchive
-/// would leave to an external program.
+/// Only the requested format and compression are enabled, and none for which libarchive
+/// would run an external program.
 final class ArchiveHandle {
   /// What to read: the entries, or the bytes of a tar archive without its compression.
   enum Purpose {
@@ -23,7 +23,7 @@ final class ArchiveHandle {
     var name: [UInt8]?
     var kind: ArchiveEntry.Kind
     var size: UInt64
-    /// Where the reader stood before it read the entry's first header.
+    /// The reader's position before the entry's first header.
     var position: Int64
   }
 
@@ -77,7 +77,7 @@ final class ArchiveHandle {
     var entry: OpaquePointer?
     let status = library.archive_read_next_header(archive, &entry)
     if status == LIBARCHIVE_EOF { return nil }
-    // A warning is about a name that this locale cannot show; names are compared as bytes.
+    // Warnings are about names that this locale cannot show; names are compared as bytes.
     guard status == LIBARCHIVE_OK || status == LIBARCHIVE_WARN, let entry else { throw damaged() }
     let hardLink = Self.text(
       library.archive_entry_hardlink_utf8(entry) ?? library.archive_entry_hardlink(entry))
@@ -103,10 +103,10 @@ final class ArchiveHandle {
       position: library.archive_read_header_position(archive))
   }
 
-  /// Gives the entry's content to `body` piece by piece.
+  /// Passes the entry's content to `body` in pieces.
   ///
-  /// - Throws: `Refusal` of content with holes, or that does not fit its checksum, and whatever
-  ///   `body` throws.
+  /// - Throws: `Refusal` of sparse content, or content that does not match its checksum, and
+  ///   whatever `body` throws.
   func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var expected: Int64 = 0
     while true {
@@ -116,7 +116,7 @@ final class ArchiveHandle {
       let status = library.archive_read_data_block(archive, &start, &count, &offset)
       if status == LIBARCHIVE_EOF { return }
       guard status == LIBARCHIVE_OK else { throw damaged() }
-      guard offset == expected else { throw Refusal("has an entry with holes") }
+      guard offset == expected else { throw Refusal("contains a sparse entry") }
       if count > 0 { try body(UnsafeRawBufferPointer(start: start, count: count)) }
       expected += Int64(count)
     }

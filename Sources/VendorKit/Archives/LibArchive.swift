@@ -1,6 +1,6 @@
 package import CDynamicLibraries
 
-/// libarchive, opened when the first archive is.
+/// libarchive, loaded when the first archive is opened.
 package enum LibArchive {
   /// Its functions.
   ///

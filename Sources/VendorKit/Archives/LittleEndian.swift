@@ -1,4 +1,4 @@
-/// Fixed-width little-endian numbers in bytes that may be cut anywhere.
+/// Reads fixed-width little-endian numbers from bytes that may be truncated.
 struct LittleEndian {
   let bytes: ArraySlice<UInt8>
 
@@ -11,7 +11,7 @@ struct LittleEndian {
   /// `count` bytes that begin at `offset`.
   func slice(_ offset: Int, count: Int) throws(Refusal) -> ArraySlice<UInt8> {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
-      throw Refusal("is damaged: a record is cut short")
+      throw Refusal("is damaged: a record is truncated")
     }
     let start = bytes.startIndex + offset
     return bytes[start..<(start + count)]

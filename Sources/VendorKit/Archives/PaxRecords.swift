@@ -1,4 +1,4 @@
-/// The records of a pax extended header that change what an entry is.
+/// The records of a pax extended header that affect an entry's name, link target or size.
 ///
 /// POSIX.1-2017 pax, "pax Extended Header": `LENGTH KEY=VALUE\n`, the length counting itself.
 struct PaxRecords {
@@ -35,12 +35,12 @@ struct PaxRecords {
     case "size":
       guard size == nil else { throw Refusal(entry, "has two pax records 'size'") }
       guard (1...18).contains(value.count), value.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        throw Refusal(entry, "has a pax record 'size' that is no number")
+        throw Refusal(entry, "has a pax record 'size' that is not a number")
       }
       size = value.reduce(0) { $0 * 10 + UInt64($1 - 0x30) }
     case "hdrcharset":
       guard value.elementsEqual("ISO-IR 10646 2000 UTF-8".utf8) else {
-        throw Refusal(entry, "has names in another encoding than UTF-8")
+        throw Refusal(entry, "has names in an encoding other than UTF-8")
       }
     case "SCHILY.realsize": throw Refusal(entry, "is a sparse file")
     case _ where key.hasPrefix("GNU.sparse."): throw Refusal(entry, "is a sparse file")

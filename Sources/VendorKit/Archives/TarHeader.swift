@@ -2,7 +2,7 @@
 ///
 /// POSIX.1-2017 pax, "ustar Interchange Format", and GNU tar's manual, "Basic Tar Format". Where
 /// readers are known to differ (signed checksums, negative numbers, digits after the end) the header
-/// is refused, since what one reader makes of it another does not.
+/// is refused, because programs would read it differently.
 struct TarHeader {
   static let byteCount = 512
 
@@ -26,7 +26,7 @@ struct TarHeader {
     linkName = Self.text(block[157..<257])
     let prefix = Self.text(block[345..<500])
     let isPOSIX = block[257..<263].elementsEqual("ustar\0".utf8)
-    // GNU's header has other things where POSIX has the prefix.
+    // GNU's header uses the bytes of POSIX's prefix for other fields.
     name = isPOSIX && !prefix.isEmpty ? prefix + [UInt8(ascii: "/")] + shortName : shortName
   }
 
@@ -35,7 +35,7 @@ struct TarHeader {
     Array(field.prefix { $0 != 0 })
   }
 
-  /// The sum of all bytes, those of the checksum taken for spaces.
+  /// The sum of all bytes, counting the checksum field as spaces.
   private static func checksum(of block: [UInt8]) -> UInt64 {
     var sum: UInt64 = 8 * 0x20
     for (index, byte) in block.enumerated() where !(148..<156).contains(index) {
@@ -51,10 +51,10 @@ struct TarHeader {
     guard let first = field.first else { return 0 }
     if first & 0x80 != 0 {
       // 0x80 alone begins a positive number; 0xFF would begin a negative one.
-      guard first == 0x80 else { throw Refusal(entry, "has a negative or endless \(what)") }
+      guard first == 0x80 else { throw Refusal(entry, "has a negative or too large \(what)") }
       var value: UInt64 = 0
       for byte in field.dropFirst() {
-        guard value < 1 << 55 else { throw Refusal(entry, "has an endless \(what)") }
+        guard value < 1 << 55 else { throw Refusal(entry, "has a too large \(what)") }
         value = value << 8 | UInt64(byte)
       }
       return value
@@ -62,7 +62,7 @@ struct TarHeader {
     let digits = field.drop { $0 == 0x20 }
     let number = digits.prefix { (0x30...0x37).contains($0) }
     guard digits.dropFirst(number.count).allSatisfy({ $0 == 0 || $0 == 0x20 }) else {
-      throw Refusal(entry, "has a \(what) that is no octal number")
+      throw Refusal(entry, "has a \(what) that is not an octal number")
     }
     // 12 digits at most: no overflow.
     return number.reduce(0) { $0 << 3 | UInt64($1 - 0x30) }

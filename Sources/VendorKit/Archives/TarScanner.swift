@@ -1,35 +1,35 @@
-/// Reads the headers of a tar archive from its unpacked bytes, which come in pieces of any size.
+/// Reads the headers of a tar archive from its uncompressed bytes, given in pieces of any size.
 ///
 /// This is the first of two readers: libarchive extracts, and only what both agree on is written. It
-/// exists because libarchive does not tell where an archive can be read in two ways: a pax size that
-/// differs from the header's, an extended header between another and its file, entries behind the
-/// end. Such archives hold other files for one program than for another.
+/// exists because libarchive does not report where an archive is ambiguous: a pax size that
+/// differs from the header's, an extended header between another and its file, entries after the
+/// end. Programs extract different files from such archives.
 struct TarScanner {
   private enum State {
     /// Collecting the next header.
     case header
     /// Collecting the body of an extended header, then its padding.
     case metadata(TarHeader)
-    /// Passing over content and padding.
+    /// Skipping content and padding.
     case content
     /// After the first block of zeros: nothing but zeros may follow.
     case end
   }
 
-  /// A path and the records of many attributes fit in this many times over.
+  /// The limit for an extended header: far more than a path and many attributes need.
   private static let maxMetadataBytes: UInt64 = 1 << 20
 
-  /// What was found so far.
+  /// The entries found so far.
   private(set) var entries: [ArchiveEntry] = []
 
   private let policy: StagingPolicy
   private let limitBytes: UInt64
   private var state = State.header
   private var collected: [UInt8] = []
-  /// Bytes of the current body that are still to come, and of its padding.
+  /// The remaining bytes of the current body and of its padding.
   private var remaining: UInt64 = 0
   private var padding: UInt64 = 0
-  /// Bytes seen, and where the entry began that is being read.
+  /// The bytes read so far, and the offset of the current entry.
   private var offset: UInt64 = 0
   private var entryStart: UInt64 = 0
   private var headerCount = 0
@@ -44,7 +44,7 @@ struct TarScanner {
 
   /// Reads the next piece.
   ///
-  /// - Throws: `Refusal` of the first thing that is not clear.
+  /// - Throws: `Refusal` of the first ambiguity or error.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -75,7 +75,8 @@ struct TarScanner {
         if remaining == 0, padding == 0 { beginEntry() }
       case .end:
         guard rest.allSatisfy({ $0 == 0 }) else {
-          throw Refusal("holds data behind its end, which some programs read and others do not")
+          throw Refusal(
+            "has data after its end-of-archive marker, which some programs read and others ignore")
         }
         rest = advance(rest, by: rest.count)
       }
@@ -85,12 +86,14 @@ struct TarScanner {
     }
   }
 
-  /// Says that there are no more pieces.
+  /// Finishes reading: there are no more pieces.
   ///
-  /// - Throws: `Refusal` of an archive that was cut.
+  /// - Throws: `Refusal` of a truncated archive.
   func finish() throws(Refusal) -> [ArchiveEntry] {
     guard case .end = state else {
-      throw Refusal(entries.last?.name, "is followed by no end of the archive; it was cut short")
+      throw Refusal(
+        entries.last?.name,
+        "is not followed by an end-of-archive marker: the archive is truncated")
     }
     return entries
   }
@@ -119,7 +122,7 @@ struct TarScanner {
     defer { collected.removeAll(keepingCapacity: true) }
     if collected.allSatisfy({ $0 == 0 }) {
       guard pax == nil, longName == nil, longLink == nil else {
-        throw Refusal("ends behind an extended header that belongs to no entry")
+        throw Refusal("ends after an extended header without an entry")
       }
       state = .end
       return
@@ -169,7 +172,7 @@ struct TarScanner {
       }
       let records = try PaxRecords(collected, entry: header.name)
       guard records.path == nil, records.linkPath == nil, records.size == nil else {
-        throw Refusal(header.name, "gives one name or size to all entries that follow")
+        throw Refusal(header.name, "sets one name or size for all following entries")
       }
     case UInt8(ascii: "L"):
       guard longName == nil else { throw Refusal(header.name, "has two long names") }
@@ -180,11 +183,11 @@ struct TarScanner {
     }
   }
 
-  /// GNU's long name: text, a NUL, and nothing behind it.
+  /// GNU's long name: text and a NUL, with nothing after it.
   private func longText(_ header: TarHeader) throws(Refusal) -> [UInt8] {
     let text = collected.prefix { $0 != 0 }
     guard !text.isEmpty, collected.dropFirst(text.count).allSatisfy({ $0 == 0 }) else {
-      throw Refusal(header.name, "has a long name that is empty or goes on behind a NUL")
+      throw Refusal(header.name, "has a long name that is empty or continues after a NUL")
     }
     return Array(text)
   }
@@ -212,7 +215,7 @@ struct TarScanner {
     // Before POSIX a folder was a file whose name ends in a slash.
     if kind == .file, name.last == UInt8(ascii: "/") { kind = .directory }
     guard kind == .file || header.size == 0 else {
-      throw Refusal(name, "is no file, but has \(header.size) bytes of content")
+      throw Refusal(name, "is not a file, but has \(header.size) bytes of content")
     }
     entries.append(
       ArchiveEntry(

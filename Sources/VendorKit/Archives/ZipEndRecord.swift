@@ -1,4 +1,4 @@
-/// Where a zip archive's central directory is, from the record at the archive's end.
+/// The location of a zip archive's central directory, from the record at the archive's end.
 ///
 /// PKWARE APPNOTE.TXT 4.3.14 to 4.3.16. There must be one way to find it only: a signature inside the
 /// archive comment, or bytes between the directory and its end record, make programs disagree.
@@ -17,14 +17,14 @@ struct ZipEndRecord {
     let tailBytes = min(file.byteCount, UInt64(Self.byteCount + 0xFFFF))
     let tail = try file.bytes(at: file.byteCount - tailBytes, count: Int(tailBytes))
     guard let start = Self.lastSignature(in: tail) else {
-      throw Refusal("has no zip end record; it was cut short")
+      throw Refusal("has no zip end record; it may be truncated")
     }
     let record = LittleEndian(tail[start...])
     guard try record.u16(20) == UInt64(tail.count - start - Self.byteCount) else {
       throw Refusal("has a zip end record that is not at its end")
     }
     guard try record.u16(4) == 0, try record.u16(6) == 0, try record.u16(8) == record.u16(10) else {
-      throw Refusal("is one part of a zip archive in several files")
+      throw Refusal("is one part of a multi-part zip archive")
     }
     let recordOffset = file.byteCount - tailBytes + UInt64(start)
     var end = recordOffset

@@ -1,4 +1,4 @@
-/// What the central directory, or the header before an entry's data, says of that entry.
+/// An entry's header, from the central directory or from before the entry's data.
 ///
 /// PKWARE APPNOTE.TXT 4.3.7, 4.3.12 and 4.5.3.
 struct ZipHeader {
@@ -25,7 +25,7 @@ struct ZipHeader {
   let host: UInt64
   let attributes: UInt64
   private(set) var offset: UInt64
-  /// Of this header with its variable parts.
+  /// The length of this header with its variable parts.
   let byteCount: Int
 
   /// Reads the directory's record at the beginning of `bytes`.
@@ -49,7 +49,7 @@ struct ZipHeader {
     byteCount = 46 + nameBytes + extraBytes + commentBytes
     _ = try record.slice(0, count: byteCount)
     guard try record.u16(34) == 0 else {
-      throw Refusal(name, "is in another part of a zip archive in several files")
+      throw Refusal(name, "is in another part of a multi-part zip archive")
     }
     try readExtra(record.slice(46 + nameBytes, count: extraBytes), hasOffset: true)
     try check()
@@ -59,7 +59,7 @@ struct ZipHeader {
   init(local bytes: ArraySlice<UInt8>) throws(Refusal) {
     let record = LittleEndian(bytes)
     guard try record.u32(0) == Self.localSignature else {
-      throw Refusal("has an entry in its zip directory that is not where it says")
+      throw Refusal("has no local header where its zip directory points to one")
     }
     flags = try record.u16(6)
     method = try record.u16(8)
@@ -91,11 +91,11 @@ struct ZipHeader {
     guard flags & (1 | 1 << 6 | 1 << 13) == 0 else { throw Refusal(name, "is encrypted") }
     guard method == 0 || method == 8 else {
       throw Refusal(
-        name, "is compressed by the zip method \(method)",
-        remedy: "only stored and deflated are read")
+        name, "is compressed with zip method \(method)",
+        remedy: "re-pack the archive: only stored and deflated entries are supported")
     }
     guard method != 0 || size == compressedSize else {
-      throw Refusal(name, "is stored, but has two sizes")
+      throw Refusal(name, "is stored, but has two different sizes")
     }
   }
 
@@ -104,7 +104,7 @@ struct ZipHeader {
   ) throws(Refusal) {
     var seen: Set<UInt64> = []
     var rest = extra
-    // Some writers pad with fewer bytes than a field's head has.
+    // Some writers pad with fewer bytes than a field's header has.
     while rest.count >= 4 {
       let field = LittleEndian(rest)
       let kind = try field.u16(0)
@@ -123,7 +123,7 @@ struct ZipHeader {
     guard rest.allSatisfy({ $0 == 0 }) else { throw Refusal(name, "has a damaged zip extra field") }
   }
 
-  /// The 64-bit values stand there in order, each only where its 32-bit field is all ones.
+  /// The 64-bit values follow in order, each only if its 32-bit field is all ones.
   private mutating func readZip64(_ body: LittleEndian, hasOffset: Bool) throws(Refusal) {
     var position = 0
     if size == Self.all32 {

@@ -1,9 +1,9 @@
-/// Reads a zip archive's central directory and holds it against every local header.
+/// Reads a zip archive's central directory and compares it with every local header.
 ///
 /// PKWARE APPNOTE.TXT 4.3. This is the first of two readers, libarchive the second. Programs that
 /// stream read the local headers, others the directory: an archive where the two differ in name,
-/// size or method, where entries overlap, or where bytes lie between them that no entry owns, holds
-/// other files for one program than for another.
+/// size or method, where entries overlap, or where there are stray bytes between them, yields
+/// different files in different programs.
 struct ZipScanner {
   private let file: ArchiveFile
   private let policy: StagingPolicy
@@ -14,7 +14,7 @@ struct ZipScanner {
 
   /// The entries of `file`, in the order of their contents.
   ///
-  /// - Throws: `Refusal` of the first thing that is not clear, `VendorError` when reading fails.
+  /// - Throws: `Refusal` of the first ambiguity or error, `VendorError` when reading fails.
   static func entries(
     of file: ArchiveFile, policy: StagingPolicy, limitBytes: UInt64
   ) throws -> [ArchiveEntry] {
@@ -37,7 +37,7 @@ struct ZipScanner {
       rest = rest.dropFirst(header.byteCount)
     }
     guard UInt64(headers.count) == end.entryCount else {
-      throw Refusal("lists \(headers.count) entries and says it has \(end.entryCount)")
+      throw Refusal("lists \(headers.count) entries, but its end record says \(end.entryCount)")
     }
     headers.sort { $0.offset < $1.offset }
     var expected: UInt64 = 0
@@ -64,7 +64,7 @@ struct ZipScanner {
     return entries
   }
 
-  /// Holds the local header of an entry against the directory's.
+  /// Compares the local header of an entry with the directory's.
   ///
   /// - Returns: where the next entry must begin.
   private func checkLocal(_ header: ZipHeader, next: UInt64) throws -> UInt64 {
@@ -72,7 +72,7 @@ struct ZipScanner {
       at: header.offset, count: ZipHeader.localBytes + header.name.count + 0xFFFF)
     let local = try ZipHeader(local: head[...])
     func differs(_ what: String) -> Refusal {
-      Refusal(header.name, "has another \(what) in its zip header than in the directory")
+      Refusal(header.name, "has a different \(what) in its local zip header than in the directory")
     }
     guard local.name == header.name else { throw differs("name, \(Refusal.quoted(local.name)),") }
     guard local.method == header.method else { throw differs("method") }
@@ -88,13 +88,15 @@ struct ZipScanner {
     }
     let (dataEnd, overflow) = (header.offset + UInt64(local.byteCount)).addingReportingOverflow(
       header.compressedSize)
-    guard !overflow, dataEnd <= next else { throw Refusal(header.name, "overlaps what follows it") }
+    guard !overflow, dataEnd <= next else {
+      throw Refusal(header.name, "overlaps the entry or directory that follows")
+    }
     guard follows else { return dataEnd }
     guard next - dataEnd <= 24 else {
       throw Refusal(header.name, "is followed by bytes that belong to no entry")
     }
     let descriptor = try file.bytes(at: dataEnd, count: Int(next - dataEnd))
-    guard header.isDescriptor(descriptor) else { throw differs("size behind its data") }
+    guard header.isDescriptor(descriptor) else { throw differs("size after its data") }
     return next
   }
 
@@ -110,10 +112,10 @@ struct ZipScanner {
         break
       case 0o040000:
         guard entry.kind == .directory else {
-          throw Refusal(header.name, "is a folder by its mode and a file by its name")
+          throw Refusal(header.name, "has a folder's mode but a file's name")
         }
       case 0o120000: entry.kind = try link(header)
-      default: entry.kind = .other("neither file nor folder")
+      default: entry.kind = .other("neither a file nor a folder")
       }
     }
     if entry.kind != .file {

@@ -3,11 +3,11 @@ public import Findings
 internal import SafeFiles
 
 extension Vendoring {
-  /// What `add` is asked to do.
+  /// The arguments of `add`.
   public struct Addition: Sendable {
-    /// The package as intended; its pins are not looked at.
+    /// The package to add; its pins are ignored.
     public var package: Lock.Package
-    /// The digest that the archive must have; nil to take what comes.
+    /// The digest that the archive must have; nil to accept any.
     public var archiveDigest: SHA256Digest?
     /// Patch files, in order.
     public var patchFiles: [String] = []
@@ -18,19 +18,19 @@ extension Vendoring {
     }
   }
 
-  /// What `add` did.
+  /// The result of `add`.
   public struct Added: Sendable {
     /// The package with its pins.
     public var package: Lock.Package
     /// How many files and links it has.
     public var fileCount: Int
-    /// What to tell the person: redirects, what was left out.
+    /// Remarks for the user: redirects, files left out.
     public var remarks: [String]
-    /// What git would do to the new files: hide or rewrite them.
+    /// Warnings about files that git would ignore or rewrite.
     public var hints: [Finding]
   }
 
-  /// Takes a new package in.
+  /// Adds a new package.
   ///
   /// - Throws: `VendorError`: `invalidArgument` when the name is taken, `wouldLose` when something
   ///   is in the way, and whatever fetching, staging and patching throw. Nothing has changed then.
@@ -64,7 +64,7 @@ extension Vendoring {
       remarks: fetched.remarks, hints: hints(of: staged.package, staged.result.tree))
   }
 
-  /// What a `.gitignore` or `.gitattributes` would do to the files of a package that is in place.
+  /// Warnings about a `.gitignore` or `.gitattributes` that affects the package's files.
   func hints(of package: Lock.Package, _ list: FileList) -> [Finding] {
     GitHints(package: package, root: root, list: list).findings().sorted()
   }

@@ -2,8 +2,8 @@ extension Vendoring {
   /// Copies what the packages are pinned to into a mirror, see ``SourceFetcher/mirror(_:to:)``.
   ///
   /// - Parameter names: the packages; all when there are none.
-  /// - Returns: the name of each package, and what became of its source.
-  /// - Throws: `VendorError` of the first package that cannot be had.
+  /// - Returns: the name of each package, and the outcome for its source.
+  /// - Throws: `VendorError` of the first package whose source is unavailable.
   public func mirror(
     _ names: [String] = [], to mirror: ArchiveStore
   ) async throws -> [(name: String, source: SourceFetcher.Mirrored)] {

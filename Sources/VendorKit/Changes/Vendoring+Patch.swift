@@ -1,7 +1,7 @@
 public import SafeFiles
 
 extension Vendoring {
-  /// What `patch` made.
+  /// The result of `patch`.
   public struct MadePatch: Sendable {
     /// The patch's file, from the root.
     public var path: RelativePath
@@ -12,13 +12,13 @@ extension Vendoring {
   /// Turns the local edits of a package into its next patch, and pins the edited files.
   ///
   /// The edited files stay where they are; what changes is the patch, the list and the lock. Offline:
-  /// the committed files are made again from the cache or a mirror.
+  /// the committed files are rebuilt from the cache or a mirror.
   ///
   /// - Parameters:
-  ///   - title: what the patch's file is called behind its number.
+  ///   - title: the patch's file name after its number.
   ///   - message: lines to put above the patch; not empty, if any.
   /// - Returns: nil when there is no edit.
-  /// - Throws: `VendorError` with `patch` that names every edited binary file and link. Nothing has
+  /// - Throws: `VendorError` with `patch`, naming every edited binary file and link. Nothing has
   ///   changed then.
   public func makePatch(
     _ name: String, title: String = "local-edits", message: String? = nil
@@ -30,12 +30,12 @@ extension Vendoring {
     let committed = try FileList(pinnedBy: package, in: root)
     guard let folder = try folder(of: package) else {
       throw VendorError(
-        .nothingToCheck, at: package.path.description, "is not there",
+        .nothingToCheck, at: package.path.description, "does not exist",
         remedy: "run 'assetkit vendor sync \(name)'")
     }
     let present = try PresentFiles(in: folder)
     if let stranger = present.strangers.first {
-      throw VendorError(.patch, at: stranger, "is no regular file, expected text")
+      throw VendorError(.patch, at: stranger, "is not a regular file, expected text")
     }
     let edited = try FileList(
       present.contents.map { FileList.Entry(path: $0.key, content: $0.value) },
@@ -48,7 +48,8 @@ extension Vendoring {
     let result = try await reconstruction(of: package, patches: patches).run(source, into: scratch)
     guard result.tree == committed else {
       throw VendorError(
-        .digestMismatch, at: name, "cannot be made again from its source: the pins do not agree",
+        .digestMismatch, at: name,
+        "cannot be rebuilt from its source: the result does not match the pins",
         remedy: "run 'assetkit vendor rebuild \(name)' to see which")
     }
     let text = try Self.difference(from: (committed, scratch), to: (edited, folder))
@@ -56,7 +57,7 @@ extension Vendoring {
     let head = message.map { Array("\($0)\n\n".utf8) } ?? []
     let bytes = head + text
     let patch = try Patch(parsing: bytes, name: path.description)
-    // The proof: the patch makes the edited files, byte for byte, of the committed ones.
+    // Check that the patch turns the committed files into the edited ones, byte for byte.
     var patched = PatchedTree(committed, in: scratch)
     try patched.apply(patch)
     guard try patched.list() == edited else {
@@ -77,7 +78,7 @@ extension Vendoring {
     return MadePatch(path: path, files: patch.paths)
   }
 
-  /// The patch that leads from one list of files to the other.
+  /// The patch that turns one list of files into the other.
   static func difference(
     from old: (list: FileList, folder: DirectoryHandle),
     to new: (list: FileList, folder: DirectoryHandle)
@@ -96,7 +97,7 @@ extension Vendoring {
     guard refused.isEmpty else {
       throw VendorError(
         .patch, at: new.folder.name, refused.joined(separator: "; "),
-        remedy: "put those files back, then run it again")
+        remedy: "restore those files, then run it again")
     }
     return text
   }
@@ -108,7 +109,7 @@ extension Vendoring {
     case nil: return nil
     case .link:
       throw VendorError(
-        .patch, at: path.description, "is a symbolic link, which a patch cannot carry")
+        .patch, at: path.description, "is a symbolic link; patches cannot change links")
     case .file(let digest, let isExecutable):
       let bytes = try side.folder.readFile(path, limitBytes: Patch.maximumBytes)
       guard SHA256.digest(of: bytes) == digest else {
@@ -120,7 +121,7 @@ extension Vendoring {
     }
   }
 
-  /// One more than the highest number that a file in the patches' folder begins with.
+  /// The next patch number: one more than the highest in the patches' folder.
   private func nextNumber(of package: Lock.Package) throws -> Int {
     guard try root.statusIfPresent(of: package.patchesPath) != nil else { return 1 }
     let names = try root.subdirectory(package.patchesPath).entries().map(\.name)

@@ -1,27 +1,28 @@
 public import SafeFiles
 
 extension Vendoring {
-  /// What `rebuild` found of one package.
+  /// The result of `rebuild` for one package.
   public struct Rebuilt: Sendable {
     /// The package's name.
     public var name: String
-    /// What does not agree, one line each; empty when the whole chain holds.
+    /// Digests that do not match their pins, one line each.
     public var problems: [String]
-    /// Files of the tree that are not what the chain makes, by path.
+    /// Files that differ from those rebuilt from source, selection and patches.
     public var files: [String]
 
     /// Whether archive, selection and patches give the committed files byte for byte.
     public var isProven: Bool { problems.isEmpty && files.isEmpty }
   }
 
-  /// Proves, offline and without touching the tree, that the chain gives the committed files.
+  /// Proves, offline and without touching the tree, that source, selection and patches give the
+  /// committed files.
   ///
-  /// - Parameter scratch: an empty folder outside the root, for the files that are made.
-  /// - Throws: `VendorError` when the lock or a source cannot be had.
+  /// - Parameter scratch: an empty folder outside the root, for the rebuilt files.
+  /// - Throws: `VendorError` when the lock cannot be read or a source is unavailable.
   public func rebuild(_ names: [String], scratch: DirectoryHandle) async throws -> [Rebuilt] {
     let lock = try lock()
     guard !lock.packages.isEmpty else {
-      throw VendorError(.nothingToCheck, at: Lock.fileName, "has no package")
+      throw VendorError(.nothingToCheck, at: Lock.fileName, "contains no packages")
     }
     var results: [Rebuilt] = []
     for package in try lock.packages(named: names) {
@@ -62,7 +63,7 @@ extension Vendoring {
     compare("tree", result.tree.digest, package.tree)
     let edits = try LocalEdits(in: try folder(of: package), comparedWith: result.tree)
     rebuilt.files = edits.changed.map { "\($0): differs" }
-    rebuilt.files += edits.added.map { "\($0): not from the chain" }
+    rebuilt.files += edits.added.map { "\($0): not produced by source, selection and patches" }
     rebuilt.files += edits.missing.map { "\($0): missing" }
     return rebuilt
   }

@@ -1,7 +1,7 @@
 extension Vendoring {
-  /// Takes a package and its pins out.
+  /// Removes a package and its pins.
   ///
-  /// - Parameter force: whether local edits are given up.
+  /// - Parameter force: whether to discard local edits.
   /// - Throws: `VendorError`: `unknownPackage`, `wouldLose`. Nothing has changed then.
   public func remove(_ name: String, force: Bool) throws {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)

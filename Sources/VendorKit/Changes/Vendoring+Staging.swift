@@ -1,9 +1,9 @@
 internal import SafeFiles
 
 extension Vendoring {
-  /// Derives the package into the transaction and re-reads what was written.
+  /// Rebuilds the package inside the transaction and re-reads the written files.
   ///
-  /// - Returns: the package with its pins as they came out, and the lists; the folder that holds the files.
+  /// - Returns: the package with its new pins, the lists, and the folder that contains the files.
   func stage(
     _ package: Lock.Package, from source: FetchedSource, patches: [Patch],
     in transaction: Transaction
@@ -11,12 +11,12 @@ extension Vendoring {
   {
     let folder = try transaction.stageDirectory(at: package.path)
     let result = try await reconstruction(of: package, patches: patches).run(source, into: folder)
-    // What the disk took is what counts, not what was handed to it.
+    // Digest what is on the disk, not what was passed to the writer.
     let edits = try LocalEdits(in: folder, comparedWith: result.tree)
     guard edits.isEmpty else {
       throw VendorError(
         .changedMeanwhile, at: package.path.description,
-        "does not hold what was written: \(edits.summary)", remedy: "check the disk")
+        "does not contain what was written: \(edits.summary)", remedy: "check the disk for errors")
     }
     var package = package
     package.archiveDigest = source.archiveDigest
@@ -28,24 +28,24 @@ extension Vendoring {
     return (package, result, folder)
   }
 
-  /// Refuses to go on where something would be destroyed that is nowhere else.
+  /// Throws when local edits would be lost.
   func refuseToLose(_ edits: LocalEdits, of package: Lock.Package, by command: String) throws {
     guard edits.wouldBeLost else { return }
     throw VendorError(
       .wouldLose, at: package.path.description, "has local edits: \(edits.summary)",
-      remedy: "keep them with 'assetkit vendor patch \(package.name)', or give them up with "
+      remedy: "keep them with 'assetkit vendor patch \(package.name)', or discard them with "
         + "'assetkit vendor \(command) --force'")
   }
 
-  /// Refuses a path where something lies that no lock knows of.
+  /// Throws when a path is occupied by something that the lock does not list.
   func refuseToCover(_ path: RelativePath) throws {
     guard try root.statusIfPresent(of: path) != nil else { return }
     throw VendorError(
-      .wouldLose, at: path.description, "is there already and not known to \(Lock.fileName)",
+      .wouldLose, at: path.description, "already exists and is not listed in \(Lock.fileName)",
       remedy: "move it away, or choose another name")
   }
 
-  /// Reads patch files that a person named, and gives them numbered names.
+  /// Reads the given patch files and assigns them numbered names.
   func adoptedPatches(
     _ files: [String], of name: String, after count: Int
   ) throws -> [(pinned: Lock.Package.Patch, bytes: [UInt8], patch: Patch)] {
@@ -54,7 +54,7 @@ extension Vendoring {
       let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
       let base = slash.map { String(file[file.index(after: $0)...]) } ?? file
       guard let basePath = try? RelativePath(base) else {
-        throw VendorError(.invalidArgument, at: file, "cannot be a patch's file name")
+        throw VendorError(.invalidArgument, at: file, "cannot be used as a patch's file name")
       }
       let bytes = try DirectoryHandle(path: folder).readFile(
         basePath, limitBytes: Patch.maximumBytes)
@@ -77,7 +77,7 @@ extension Vendoring {
     }
   }
 
-  /// What a patch file's name says beside its number and extension.
+  /// A patch file's name without its number and extension.
   private static func title(of base: String) -> String {
     var title = base[...]
     if let dot = title.lastIndex(of: "."), dot != title.startIndex { title = title[..<dot] }

@@ -1,26 +1,26 @@
 internal import SafeFiles
 
 extension Vendoring {
-  /// What `sync` may do.
+  /// Options of `sync`.
   public struct SyncOptions: Sendable {
-    /// Whether local edits are given up.
+    /// Whether to discard local edits.
     public var force = false
-    /// Whether an archive with another digest is taken, and pinned, if its files are the same.
+    /// Whether to accept and pin an archive with a different digest if its files are the same.
     public var acceptsRepacked = false
-    /// Whether the archives are brought into the cache and the tree is left alone.
+    /// Whether to fetch the sources into the cache only, leaving the tree alone.
     public var fetchesOnly = false
 
-    /// The careful ones.
+    /// The defaults: keep local edits, accept only pinned archives.
     public init() {}
   }
 
-  /// What `sync` did with one package.
+  /// The result of `sync` for one package.
   public struct Synced: Sendable {
     /// What it did.
     public enum Outcome: String, Sendable {
-      /// Everything was as the lock says.
+      /// Everything matched the lock.
       case unchanged
-      /// The files were put back.
+      /// The files were restored.
       case restored
       /// The archive had been re-packed with the same contents; its new digest is pinned.
       case repinned
@@ -32,15 +32,15 @@ extension Vendoring {
     public var name: String
     /// What was done.
     public var outcome: Outcome
-    /// What was wrong before.
+    /// The differences before.
     public var edits: LocalEdits
   }
 
-  /// Makes the files of these packages, all when there are none, what the lock says.
+  /// Makes the files of the named packages, or of all if no name is given, match the lock.
   ///
   /// All packages change together or none does.
   /// - Throws: `VendorError`: `wouldLose` where there are local edits, `digestMismatch` where the
-  ///   chain does not lead to the pins, and whatever fetching throws. Nothing has changed then.
+  ///   result does not match the pins, and whatever fetching throws. Nothing has changed then.
   public func sync(_ names: [String], options: SyncOptions = SyncOptions()) async throws
     -> [Synced]
   {
@@ -92,7 +92,7 @@ extension Vendoring {
     return packages.compactMap { results[$0.name] }
   }
 
-  /// The edits, nil when there is no list that could be trusted to tell them.
+  /// The local edits; nil when there is no trustworthy list to compare with.
   private func editsIfListed(of package: Lock.Package) throws -> LocalEdits? {
     do {
       return try edits(of: package)
@@ -103,7 +103,7 @@ extension Vendoring {
     }
   }
 
-  /// Without a list every file that is there may be somebody's work.
+  /// All files, when there is no list: each may be a local edit.
   private func unlistedEdits(of package: Lock.Package) throws -> LocalEdits {
     let nothing = try FileList([], named: package.sumsPath.description)
     return try LocalEdits(in: try folder(of: package), comparedWith: nothing)
@@ -137,16 +137,16 @@ extension Vendoring {
     guard pristine == package.pristine else {
       throw VendorError(
         .digestMismatch, at: package.name,
-        "its selected files are \(pristine.pin), expected \(package.pristine.pin) as pinned"
+        "its selected files have \(pristine.pin), expected \(package.pristine.pin) as pinned"
           + (isRepacked ? ": the archive was not only re-packed, its contents differ" : ""),
         remedy: "strip, include or exclude were edited, or upstream changed: "
-          + "pin it anew with 'assetkit vendor update \(package.name)'")
+          + "pin it again with 'assetkit vendor update \(package.name)'")
     }
     guard result.tree.digest == package.tree else {
       throw VendorError(
         .digestMismatch, at: package.name,
-        "its patched files are \(result.tree.digest.pin), expected \(package.tree.pin) as pinned",
-        remedy: "the list of patches was edited: pin it anew with "
+        "its patched files have \(result.tree.digest.pin), expected \(package.tree.pin) as pinned",
+        remedy: "the list of patches was edited: pin it again with "
           + "'assetkit vendor update \(package.name)'")
     }
   }

@@ -2,53 +2,53 @@ public import Findings
 public import SafeFiles
 
 extension Vendoring {
-  /// What `update` is asked to do; what is nil stays as the lock has it.
+  /// The arguments of `update`; nil keeps the value in the lock.
   public struct Update: Sendable {
     /// The new version.
     public var version: String?
-    /// Another place to take it from.
+    /// A new source.
     public var source: String?
-    /// git: another branch, tag or commit.
+    /// git: a new branch, tag or commit.
     public var ref: String?
     /// The digest that the archive must have.
     public var archiveDigest: SHA256Digest?
-    /// Patches that are given up, by their path or file name.
+    /// Patches to drop, by path or file name.
     public var droppedPatches: [String] = []
 
-    /// An update that takes what upstream has now.
+    /// An update from the same source and version.
     public init() {}
   }
 
-  /// What `update` changed.
+  /// The result of `update`.
   public struct Updated: Sendable {
     /// The package as it was.
     public var before: Lock.Package
     /// The package as it is.
     public var after: Lock.Package
-    /// Files that came, in order.
+    /// Added files, in order.
     public var added: [RelativePath] = []
-    /// Files that went, in order.
+    /// Removed files, in order.
     public var removed: [RelativePath] = []
-    /// Files that are others now, in order.
+    /// Changed files, in order.
     public var changed: [RelativePath] = []
-    /// Those of all these that carry a licence.
+    /// The licence files among these.
     public var licenses: [RelativePath] = []
     /// The size of all files before.
     public var bytesBefore: Int
     /// The size of all files now.
     public var bytesAfter: Int
-    /// What to tell the person.
+    /// Remarks for the user.
     public var remarks: [String] = []
-    /// What git would do to the new files: hide or rewrite them.
+    /// Warnings about files that git would ignore or rewrite.
     public var hints: [Finding] = []
 
-    /// Whether the archive has other bytes and the very same files.
+    /// Whether the archive's bytes changed but its files did not.
     public var isRepackedOnly: Bool {
       before.pristine == after.pristine && before.archiveDigest != after.archiveDigest
     }
   }
 
-  /// Takes a package from upstream anew, with the same selection and patches.
+  /// Fetches a package from upstream again, with the same selection and patches.
   ///
   /// - Throws: `VendorError`: `wouldLose` where there are local edits, `patch` where a patch no
   ///   longer fits, and whatever fetching throws. Nothing has changed then.
@@ -56,7 +56,7 @@ extension Vendoring {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
     let lock = try lock()
     guard let before = try lock.packages(named: [name]).first else {
-      preconditionFailure("a name that is known has a package")
+      preconditionFailure("a known name must have a package")
     }
     try transaction.watch(before.path)
     let oldList = try FileList(pinnedBy: before, in: root)
@@ -102,8 +102,8 @@ extension Vendoring {
         else {
           throw VendorError(
             .invalidArgument, at: package.name,
-            "has no '{version}' in its source, so --to cannot say where the new one is",
-            remedy: "give --source or --ref beside --to")
+            "has no '{version}' in its source, so --to alone does not select a new one",
+            remedy: "give --source or --ref together with --to")
         }
         package.ref = ref.replacingCharacters(in: range, with: version)
         package.version = version
@@ -123,10 +123,10 @@ extension Vendoring {
       dropped.contains { $0 == path.description || $0 == path.lastComponent.description }
     }
     for name in dropped where !package.patches.contains(where: { isDropped($0.path) }) {
-      throw VendorError(.invalidArgument, at: name, "is no patch of \(package.name)")
+      throw VendorError(.invalidArgument, at: name, "is not a patch of \(package.name)")
     }
     return try package.patches.filter { !isDropped($0.path) }.map { pinned in
-      // A patch that a person has mended is pinned anew.
+      // A patch edited by hand is pinned again.
       let bytes = try root.readFile(pinned.path, limitBytes: Patch.maximumBytes)
       return (
         Lock.Package.Patch(path: pinned.path, digest: SHA256.digest(of: bytes)), bytes,

@@ -1,15 +1,15 @@
 public import SafeFiles
 
-/// The vendored packages of one root, and what it takes to change them.
+/// The vendored packages of one root, with the commands that change them.
 ///
 /// Each command is one method in a file of its own. A method that changes something does so in one
 /// ``Transaction``: all of it happens or none.
 public struct Vendoring: Sendable {
-  /// The folder that has, or is to have, `vendor.lock`.
+  /// The folder that contains, or will contain, `vendor.lock`.
   public let root: DirectoryHandle
-  /// Brings the sources.
+  /// Fetches the sources.
   public let fetcher: SourceFetcher
-  /// What sources may hold.
+  /// The limits on sources.
   public var policy = StagingPolicy()
   /// How long to wait for another run.
   public var lockTimeout: Duration = .seconds(60)
@@ -25,20 +25,20 @@ public struct Vendoring: Sendable {
 
   // MARK: - What is there
 
-  /// What `vendor.lock` says; nil when there is none.
+  /// The contents of `vendor.lock`; nil when there is none.
   func lockIfPresent() throws -> Lock? {
     guard try root.statusIfPresent(of: Self.lockPath) != nil else { return nil }
     return try Lock(
       parsing: try root.readFile(Self.lockPath, limitBytes: Self.maximumLockBytes))
   }
 
-  /// What `vendor.lock` says.
+  /// The contents of `vendor.lock`.
   ///
   /// - Throws: `VendorError` with `nothingToCheck` when there is none.
   func lock() throws -> Lock {
     guard let lock = try lockIfPresent() else {
       throw VendorError(
-        .nothingToCheck, at: Lock.fileName, "is not there",
+        .nothingToCheck, at: Lock.fileName, "does not exist",
         remedy: "start with 'assetkit vendor add NAME SOURCE', or give -C DIR")
     }
     return lock
@@ -50,7 +50,7 @@ public struct Vendoring: Sendable {
     return try root.subdirectory(package.path)
   }
 
-  /// How the package's folder differs from its list.
+  /// The differences between the package's folder and its list.
   func edits(of package: Lock.Package) throws -> LocalEdits {
     try LocalEdits(
       in: try folder(of: package), comparedWith: try FileList(pinnedBy: package, in: root))
@@ -65,7 +65,7 @@ public struct Vendoring: Sendable {
         throw VendorError(
           .digestMismatch, at: pinned.path.description,
           "has \(digest.pin), expected \(pinned.digest.pin) as pinned",
-          remedy: "put it back from version control, or pin it anew with "
+          remedy: "restore it from version control, or pin it again with "
             + "'assetkit vendor update \(package.name)'")
       }
       return try Patch(parsing: bytes, name: pinned.path.description)
@@ -89,7 +89,7 @@ public struct Vendoring: Sendable {
       policy: policy, patches: patches)
   }
 
-  /// What is asked of the fetcher for a package as it is pinned.
+  /// The fetch request for a package as pinned.
   func pinnedRequest(_ package: Lock.Package) throws(VendorError) -> SourceFetcher.Request {
     SourceFetcher.Request(
       try source(of: package), archiveDigest: package.archiveDigest, commit: package.commit)

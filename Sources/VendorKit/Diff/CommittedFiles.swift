@@ -3,15 +3,15 @@ import Subprocess
 
 /// The bytes of files as the enclosing git repository has them.
 ///
-/// Nobody takes git's word: a caller keeps what has the digest that the list pins, and drops the
-/// rest. git runs nothing here: `cat-file` knows no hooks, no filters, and may not fetch.
+/// git's answer is not trusted: the caller keeps only contents that match the list's digests.
+/// git runs nothing here: `cat-file` uses no hooks or filters, and may not fetch.
 enum CommittedFiles {
   private static let limitBytes = 512 << 20
 
-  /// What git has for each of `entries`, whose digests are the list's; a path that it cannot give
+  /// git's contents for each of `entries`, whose digests are the list's; a path that git lacks
   /// is left out.
   ///
-  /// Looks at `HEAD` first, then at the index. No repository, or no git, is an empty answer.
+  /// Looks at `HEAD` first, then at the index. Empty without a repository or without git.
   static func contents(
     of entries: [(path: RelativePath, digest: SHA256Digest)], in root: DirectoryHandle
   ) async -> [RelativePath: [UInt8]] {
@@ -42,7 +42,7 @@ enum CommittedFiles {
     return contents
   }
 
-  /// Takes the output of `git cat-file --batch` apart.
+  /// Parses the output of `git cat-file --batch`.
   private struct ObjectReader {
     private var rest: ArraySlice<UInt8>
 

@@ -1,9 +1,9 @@
 public import SafeFiles
 
-/// What differs between the pinned tree and what is there, as unified diffs.
+/// The differences between the pinned tree and the files, as unified diffs.
 ///
 /// The pinned bytes come from the enclosing git repository's `HEAD` or index, and count only with
-/// the digest that the list has for them. Where git does not have them the difference is named and
+/// the digest that the list has for them. If git does not have them, the difference is reported but
 /// not shown.
 public struct TreeDiff: Sendable {
   /// One path that differs.
@@ -14,9 +14,9 @@ public struct TreeDiff: Sendable {
     public let path: RelativePath
     /// A unified diff with paths from the root, as `git apply` takes it; nil when there is none.
     public let text: [UInt8]?
-    /// Why there is none: a binary file, something that is no file, bytes that are not at hand.
+    /// Why there is no diff: a binary file, not a file, pinned contents unavailable.
     public let note: String?
-    /// Whether a diff exists and only its old side could not be had.
+    /// Whether the diff is missing only because the pinned contents are unavailable.
     public let isUnavailable: Bool
   }
 
@@ -32,7 +32,7 @@ public struct TreeDiff: Sendable {
   ///   - lock: what it says.
   ///   - names: the packages to look at; none for all.
   /// - Throws: `VendorError` with `unknownPackage`; with `invalidList` when a list is not the pinned
-  ///   one, because then it is not known what the tree should be.
+  ///   one, because then the expected tree is unknown.
   public init(
     of root: DirectoryHandle, against lock: Lock, named names: [String] = []
   ) async throws {
@@ -104,7 +104,7 @@ public struct TreeDiff: Sendable {
         new = FileSnapshot(
           bytes: try file.readAll(limitBytes: limitBytes), isExecutable: status.isExecutable)
       } catch {
-        return note("is added and no file that can be shown")
+        return note("was added and is not a file that can be shown")
       }
     }
     do {

@@ -2,11 +2,11 @@
 package import CDynamicLibraries
 import Glibc
 
-/// libcrypto, opened when the first digest is made.
+/// libcrypto, loaded when the first digest is computed.
 package enum LibCrypto {
   /// Its functions.
   ///
-  /// Without libcrypto 3 on this machine nothing here can be done: as the dynamic linker does when a
+  /// Without libcrypto 3 nothing here works: as the dynamic linker does when a
   /// library is missing, this says which and ends the process.
   package static let functions: libcrypto = {
     var functions = libcrypto()
@@ -22,7 +22,8 @@ package enum LibCrypto {
 
   /// The algorithm with this name.
   ///
-  /// To be kept: every lookup takes libcrypto's lock, which costs as much as digesting a small file.
+  /// Keep the result: every lookup takes libcrypto's lock, which costs as much as digesting a small
+  /// file.
   /// The object is never changed and never freed.
   package static func algorithm(_ name: String) -> OpaquePointer {
     guard let algorithm = functions.EVP_MD_fetch(nil, name, nil) else {

@@ -7,8 +7,8 @@ private import CDynamicLibraries
 /// An incremental SHA-256, FIPS 180-4.
 ///
 /// libcrypto's on Linux, CryptoKit's on Apple systems: both use the processor's SHA instructions,
-/// 1.5 GB/s a core where it has them. One value can digest many inputs, one after the other, without
-/// asking for memory again.
+/// 1.5 GB/s per core where available. One value can digest many inputs in turn without
+/// allocating again.
 public struct SHA256: ~Copyable {
   #if canImport(CryptoKit)
   private var state = CryptoKit.SHA256()
@@ -16,7 +16,7 @@ public struct SHA256: ~Copyable {
   private let context: OpaquePointer
   #endif
 
-  /// A digest of nothing so far.
+  /// A digest of no input yet.
   public init() {
     #if !canImport(CryptoKit)
     guard let context = LibCrypto.functions.EVP_MD_CTX_new() else { fatalError("out of memory") }

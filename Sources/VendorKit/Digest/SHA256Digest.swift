@@ -1,7 +1,7 @@
 /// The 32 bytes of a SHA-256 digest, FIPS 180-4.
 ///
-/// Kept in four words and not in an array: a list of 200,000 files then needs no allocation for any
-/// of its digests.
+/// Stored in four words rather than an array, so that a list of 200,000 files needs no allocation
+/// for any of its digests.
 public struct SHA256Digest: Hashable, Sendable {
   /// The digest's words, big-endian: the first byte is the most significant of `words.0`.
   private let words: (UInt64, UInt64, UInt64, UInt64)

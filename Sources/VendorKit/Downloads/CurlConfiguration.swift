@@ -1,14 +1,14 @@
 import TextFormats
 
-/// What curl is told on its standard input: addresses never stand among the arguments, where they
-/// could be taken for options and every user of the machine could read them.
+/// The configuration passed to curl on standard input: addresses never appear in the arguments,
+/// where they could be read as options and seen by every user of the machine.
 struct CurlConfiguration {
   /// One thing to fetch.
   struct Transfer {
     var url: String
     /// The file to write, absolute.
     var output: String
-    /// Whether to go on where that file ends.
+    /// Whether to resume where that file ends.
     var resumes: Bool
   }
 
@@ -16,10 +16,10 @@ struct CurlConfiguration {
   var allowsHTTP: Bool
   var maxBytes: UInt64
   var retries: Int
-  /// A transfer that gets less than a byte a second for so long has failed.
+  /// A transfer below one byte per second for this many seconds has failed.
   var stallSeconds: Int
 
-  /// Arguments that are the same for all transfers: no user's configuration, all side by side.
+  /// Arguments common to all transfers: ignore the user's configuration, run in parallel.
   static let arguments = ["--disable", "--parallel", "--parallel-max", "16", "--config", "-"]
 
   /// The text for curl's standard input.

@@ -1,7 +1,7 @@
-/// Follows curl's progress meter for parallel transfers, which is made for a terminal.
+/// Parses curl's progress meter for parallel transfers.
 ///
 /// A line is `DL% UL% Dled Uled Xfers Live Total Current Left Speed`, each ended by a carriage
-/// return. What it says is for a display only: nothing is decided by it.
+/// return. The values are only displayed; nothing depends on them.
 struct CurlMeter {
   /// How much of the known sizes has arrived; nil when curl knows no size.
   private(set) var percent: Int?

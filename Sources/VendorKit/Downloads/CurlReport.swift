@@ -1,6 +1,6 @@
 import SafeFiles
 
-/// What curl says of one transfer when it has ended.
+/// curl's report on one finished transfer.
 struct CurlReport: Hashable {
   /// Which transfer, counted from 0.
   var index: Int
@@ -9,7 +9,7 @@ struct CurlReport: Hashable {
   /// The last answer's status; 0 when there was none.
   var httpStatus: Int
   var redirects: Int
-  /// The address that the bytes came from at last.
+  /// The final address, after redirects.
   var finalURL: String
   var message: String
 
@@ -18,7 +18,7 @@ struct CurlReport: Hashable {
     "\(index)\t%{exitcode}\t%{http_code}\t%{num_redirects}\t%{url_effective}\t%{errormsg}\n"
   }
 
-  /// Reads one line; nil when it is none of ours.
+  /// Parses one line; nil when it is not such a report.
   init?(_ line: some StringProtocol) {
     let fields = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
     guard fields.count == 6, let index = Int(fields[0]), let exitCode = Int(fields[1]),
@@ -32,8 +32,8 @@ struct CurlReport: Hashable {
     self.message = Printable.text(of: Array(fields[5].utf8.prefix(400)))
   }
 
-  /// Whether the same might work in a moment, from where it broke off: a cut, an empty answer, a
-  /// stall, a reset.
+  /// Whether a retry that resumes the transfer may succeed: after a lost connection, an empty
+  /// answer, a stall, a reset.
   var isTransient: Bool { [18, 28, 52, 55, 56, 92, 95].contains(exitCode) }
 
   /// Whether the server could not continue in the middle of the file.
@@ -43,13 +43,14 @@ struct CurlReport: Hashable {
   func error(for url: String, maxBytes: UInt64) -> VendorError {
     let location = redirects > 0 && finalURL != url ? "\(url) (redirected to \(finalURL))" : url
     switch exitCode {
-    case 22: return VendorError(.network, at: location, "the server answers \(httpStatus)")
+    case 22:
+      return VendorError(.network, at: location, "the server answered with status \(httpStatus)")
     case 1 where redirects > 0 || httpStatus / 100 == 3:
       return VendorError(
         .network, at: location, "is redirected to an address that is not encrypted",
         remedy: "give --allow-http if you trust the network")
     case 63: return Self.tooLarge(location, maxBytes: maxBytes)
-    case 18: return VendorError(.network, at: location, "was cut off: \(message)")
+    case 18: return VendorError(.network, at: location, "was interrupted: \(message)")
     default:
       return VendorError(
         .network, at: location, "cannot be fetched: \(message) (curl's code \(exitCode))")

@@ -1,11 +1,11 @@
-/// How far the downloads of one run are.
+/// The progress of one run's downloads.
 public struct DownloadProgress: Hashable, Sendable {
-  /// Is told how far they are, a few times a second.
+  /// A callback that receives the progress a few times a second.
   public typealias Handler = @Sendable (DownloadProgress) -> Void
 
-  /// Addresses that are done, well or not.
+  /// Addresses that are finished, successful or not.
   public var finished: Int
-  /// Addresses that were asked for.
+  /// Addresses that were requested.
   public var total: Int
   /// Bytes that have arrived, of all addresses together.
   public var receivedBytes: UInt64

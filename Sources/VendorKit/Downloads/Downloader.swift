@@ -3,20 +3,20 @@ import Subprocess
 
 /// Fetches many addresses in one curl process.
 struct Downloader {
-  /// What was fetched.
+  /// A fetched file.
   struct Download: Sendable {
     var file: ArchiveFile
     var digest: SHA256Digest
-    /// Lines for a person: redirects.
+    /// Remarks for the user: redirects.
     var remarks: [String]
   }
 
-  /// One address and what is known of its bytes.
+  /// An address and the digest expected there, if known.
   struct Request: Hashable {
     var url: String
     var digest: SHA256Digest?
 
-    /// Checks the address before anything is asked.
+    /// Checks the address before any request.
     ///
     /// - Throws: `VendorError` with `invalidArgument`.
     func check(allowsHTTP: Bool) throws(VendorError) {
@@ -32,14 +32,14 @@ struct Downloader {
   let options: FetchOptions
   let progress: DownloadProgress.Handler?
   /// How often curl itself tries again after an answer such as 503; and how many times a transfer
-  /// that broke off is taken up again.
+  /// that broke off is resumed.
   var retries = 3
   var stallSeconds = 60
 
   /// Fetches all of `requests`; requests for one address are one transfer.
   ///
-  /// What arrives is kept in the store. A file whose digest is known goes on where an earlier run
-  /// broke off; any other begins anew, because it may have become another file meanwhile.
+  /// Downloads are kept in the store. A file whose digest is known resumes where an earlier run
+  /// broke off; any other starts over, because it may have changed since.
   func fetch(_ requests: [Request]) async -> [Result<Download, any Error>] {
     var jobs: [Job] = []
     var jobOfURL: [Request: Int] = [:]
@@ -73,7 +73,7 @@ struct Downloader {
         }
         pending = again
       } catch {
-        // curl could not be run, or was stopped: partial files stay where a later run goes on with
+        // curl could not be run, or was stopped: partial files stay, so that a later run can resume
         // them.
         for job in pending {
           results[job] = .failure(error)

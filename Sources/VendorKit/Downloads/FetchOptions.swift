@@ -1,12 +1,12 @@
-/// What fetching may do.
+/// Options for fetching.
 public struct FetchOptions: Sendable {
-  /// Whether only cache and mirrors may be used, and paths on this machine.
+  /// Whether to use only the cache, mirrors and local paths.
   public var isOffline = false
-  /// Whether `http:` and `git:` are allowed beside `https:` and `ssh:`.
+  /// Whether `http:` and `git:` are allowed as well as `https:` and `ssh:`.
   public var allowsHTTP = false
-  /// The most bytes one download may have.
+  /// The maximum size of one download in bytes.
   public var maxDownloadBytes: UInt64 = 1 << 30
 
-  /// The usual: network allowed, https only, 1 GiB.
+  /// The defaults: network allowed, encrypted addresses only, 1 GiB.
   public init() {}
 }

@@ -7,26 +7,26 @@ import Glibc
 #endif
 
 extension Downloader {
-  /// One transfer: the partial file it writes, and what became of it.
+  /// One transfer and its partial file.
   struct Job: Sendable {
-    /// What a transfer's end means.
+    /// The outcome of a transfer.
     enum Outcome {
       case done(Result<Download, any Error>)
-      /// It may be tried again; the error to give when it may not.
+      /// It may be retried; the error to report when there are no retries left.
       case again(any Error)
     }
 
     let request: Request
     /// Below the store's folder.
     let partial: RelativePath
-    /// Keeps other runs off the partial file; nil when the file is this run's alone.
+    /// Locks the partial file against other runs; nil when the file is private to this run.
     private let lock: FileLock?
 
-    /// Whether curl goes on where the partial file ends.
+    /// Whether curl resumes at the end of the partial file.
     var resumes: Bool { request.digest != nil }
 
-    /// Prepares a transfer, taking up the partial file of an earlier run where its digest is known
-    /// and no other run is at it.
+    /// Prepares a transfer, reusing the partial file of an earlier run if its digest is known
+    /// and no other run is using it.
     init(_ request: Request, in store: ArchiveStore) throws {
       self.request = request
       let own = try store.newWorkName("download")
@@ -36,37 +36,37 @@ extension Downloader {
       }
       let shared = parent.appending(try RelativePath(digest.hex + ".partial"))
       let lockName = parent.appending(try RelativePath(digest.hex + ".lock"))
-      // Another run is at it, or locks do not work there: then a file of our own will do.
+      // Another run is using it, or locks do not work there: use a private file.
       lock = try? FileLock(lockName, in: store.root(), timeout: .zero)
       partial = lock == nil ? own : shared
     }
 
-    /// A transfer that is never begun.
+    /// A transfer that is never started.
     init(failed request: Request) {
       self.request = request
       partial = RelativePath(known: "none")
       lock = nil
     }
 
-    /// How much has arrived.
+    /// The bytes received so far.
     func receivedBytes(in store: ArchiveStore) -> UInt64 {
       var status = stat()
       guard lstat("\(store.path)/\(partial)", &status) == 0 else { return 0 }
       return UInt64(clamping: status.st_size)
     }
 
-    /// Decides what a transfer's end means, and takes what arrived into the store.
+    /// Evaluates a finished transfer and moves the file into the store.
     ///
     /// - Parameter resumedAt: how much was there before this transfer.
     func settle(
       _ report: CurlReport?, resumedAt: UInt64, maxBytes: UInt64, store: ArchiveStore
     ) -> Outcome {
       guard let report else {
-        return .again(VendorError(.network, at: request.url, "curl ended without a word of it"))
+        return .again(VendorError(.network, at: request.url, "curl ended without reporting on it"))
       }
       guard report.exitCode == 0 else {
         let error = report.error(for: request.url, maxBytes: maxBytes)
-        // A partial file that nobody can go on with is of no use.
+        // A partial file that cannot be resumed is useless.
         if !report.isTransient || !resumes { store.removeWork(partial) }
         let isWorthAnotherTry = report.isTransient || report.cannotResume && resumedAt > 0
         return isWorthAnotherTry ? .again(error) : .done(.failure(error))
@@ -75,7 +75,7 @@ extension Downloader {
         return .done(.success(try take(report, maxBytes: maxBytes, store: store)))
       } catch {
         store.removeWork(partial)
-        // Its beginning came with an earlier run, perhaps from another file.
+        // Its beginning came from an earlier run, perhaps of a different file.
         let isMismatch = (error as? VendorError)?.code == .digestMismatch
         return isMismatch && resumedAt > 0 ? .again(error) : .done(.failure(error))
       }
@@ -99,12 +99,12 @@ extension Downloader {
       return Download(file: file, digest: digest, remarks: remarks)
     }
 
-    /// The error for bytes with another digest than the pinned one.
+    /// The error for a file whose digest differs from the pinned one.
     static func mismatch(
       at location: String, expected: SHA256Digest, actual: SHA256Digest
     ) -> VendorError {
       VendorError(
-        .digestMismatch, at: location, "has the SHA-256 \(actual), expected \(expected)",
+        .digestMismatch, at: location, "has SHA-256 \(actual), expected \(expected)",
         remedy: "it was changed or re-packed upstream: compare before you pin the new digest")
     }
   }

@@ -1,4 +1,4 @@
-/// Takes apart what `git cat-file --batch` writes: for each object a line `ID blob SIZE`, the
+/// Parses the output of `git cat-file --batch`: for each object a line `ID blob SIZE`, the
 /// content, a newline.
 struct GitBatchReader {
   private enum State {
@@ -20,7 +20,7 @@ struct GitBatchReader {
 
   /// Reads the next piece of output.
   ///
-  /// - Throws: `VendorError` with `program` when another object comes than was asked for.
+  /// - Throws: `VendorError` with `program` when an object other than the requested one comes.
   mutating func consume(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, _ isLast: Bool) throws -> Void
   ) throws {
@@ -54,7 +54,7 @@ struct GitBatchReader {
     }
   }
 
-  /// Says that there is no more output.
+  /// Finishes reading: there is no more output.
   func finish() throws {
     guard case .header = state, index == expected.count, line.isEmpty else { throw unexpected() }
   }
@@ -71,7 +71,7 @@ struct GitBatchReader {
 
   private func unexpected() -> VendorError {
     VendorError(
-      .program, at: label, "git did not give the objects that it was asked for",
-      remedy: "try again; the cached copy is thrown away")
+      .program, at: label, "git did not return the requested objects",
+      remedy: "try again; the cached copy was discarded")
   }
 }

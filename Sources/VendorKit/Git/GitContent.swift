@@ -100,7 +100,7 @@ struct GitContent: SourceContent {
     var result = entries.map(\.entry)
     let links = entries.indices.filter { entries[$0].entry.kind == .symbolicLink(target: []) }
     for index in links where entries[index].entry.size > UInt64(EntryName.maxBytes) {
-      throw Refusal(entries[index].entry.name, "is a link with an endless target")
+      throw Refusal(entries[index].entry.name, "is a link with a target that is too long")
     }
     var position = 0
     var target: [UInt8] = []
@@ -116,7 +116,7 @@ struct GitContent: SourceContent {
     return result
   }
 
-  /// Gives the contents of blobs, in order, piece by piece; the last piece of each may be empty.
+  /// Passes on the contents of blobs, in order, in pieces; the last piece of each may be empty.
   private func forEachBlob(
     _ blobs: [Entry], _ body: (UnsafeRawBufferPointer, _ isLast: Bool) throws -> Void
   ) async throws {
@@ -139,6 +139,6 @@ struct GitContent: SourceContent {
   }
 
   private static func unreadable(_ label: String) -> VendorError {
-    VendorError(.program, at: label, "git gave output that cannot be understood")
+    VendorError(.program, at: label, "git printed unexpected output")
   }
 }

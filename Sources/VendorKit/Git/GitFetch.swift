@@ -1,7 +1,7 @@
 import SafeFiles
 import Subprocess
 
-/// Brings one commit of a repository to this machine, and nothing of its history.
+/// Fetches one commit of a repository without its history.
 struct GitFetch {
   private let address: SourceAddress
   private let ref: String
@@ -12,7 +12,7 @@ struct GitFetch {
   /// Where the commit is kept in the temporary repository.
   private static let pin = "refs/assetkit/pin"
 
-  /// - Throws: `VendorError` with `invalidArgument` for an address or a ref that git is not given.
+  /// - Throws: `VendorError` with `invalidArgument` for an address or a ref that is refused.
   init(url: String, ref: String, store: ArchiveStore, allowsHTTP: Bool) throws(VendorError) {
     address = try SourceAddress(url, of: .git)
     try address.check(allowsHTTP: allowsHTTP)
@@ -55,7 +55,8 @@ struct GitFetch {
     }
     guard try await peeledPin(in: repository) == id else {
       throw VendorError(
-        .invalidArgument, at: "\(url) at \(id)", "is no commit", remedy: "give a commit's full id")
+        .invalidArgument, at: "\(url) at \(id)", "is not a commit",
+        remedy: "give a commit's full id")
     }
     return repository
   }
@@ -77,7 +78,7 @@ struct GitFetch {
       in: repository.path, location: "\(url) at \(ref)")
     let id = String(decoding: output, as: UTF8.self).filter { !$0.isNewline }
     guard GitRef.isCommit(id) else {
-      throw VendorError(.program, at: "\(url) at \(ref)", "git gave no commit id")
+      throw VendorError(.program, at: "\(url) at \(ref)", "git printed no commit id")
     }
     return id
   }

@@ -1,6 +1,6 @@
 import Subprocess
 
-/// The branches and tags of a repository somewhere, without any of its objects.
+/// The branches and tags of a remote repository.
 struct GitRefs: Sendable {
   /// Full names (`refs/tags/v1`, `HEAD`) and ids, as git lists them; an annotated tag has a second
   /// entry that ends in `^{}` and has the id of the commit.

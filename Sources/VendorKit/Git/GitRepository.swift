@@ -3,8 +3,8 @@ import Subprocess
 
 /// A bare repository in the cache that lives as long as this object.
 ///
-/// Nothing in it or on the machine can make git run a program of the repository's: no hooks, no
-/// filters, no configuration but what is given here, no helpers, no checkout.
+/// Nothing in it or on the machine can make git run a program: no hooks, no
+/// filters, no helpers, no checkout, and only the configuration given here.
 final class GitRepository: Sendable {
   /// Where it is.
   let path: String
@@ -28,9 +28,9 @@ final class GitRepository: Sendable {
 
   deinit { store.removeWork(name) }
 
-  /// Creates a repository that holds what `pack` holds.
+  /// Creates a repository with the objects of `pack`.
   ///
-  /// git computes every object's id from its bytes here, so that the commit's id vouches for all.
+  /// git recomputes every object's id from its bytes, so that the commit's id authenticates all.
   /// - Throws: `VendorError` when the pack is damaged or does not hold the commit.
   convenience init(
     unpacking pack: ArchiveFile, commit: String, in store: ArchiveStore, allowsHTTP: Bool
@@ -58,8 +58,8 @@ final class GitRepository: Sendable {
   ///
   /// - Parameters:
   ///   - mayPrompt: whether it may ask for a password.
-  ///   - location: what messages call what was asked for.
-  /// - Throws: `VendorError` with `program` and git's last word.
+  ///   - location: the name of the request in messages.
+  /// - Throws: `VendorError` with `program` and git's last message.
   func git(
     _ arguments: [String], in directory: String?, mayPrompt: Bool = false,
     limitBytes: Int = 64 << 20, location: String = "git"

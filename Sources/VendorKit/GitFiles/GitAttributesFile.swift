@@ -1,6 +1,7 @@
-/// The lines of one `.gitattributes`, gitattributes(5). Macros other than `binary` are not known.
+/// The lines of one `.gitattributes`, gitattributes(5). Macros other than `binary` are not
+/// supported.
 struct GitAttributesFile: Sendable {
-  /// What a line says of one attribute.
+  /// The state that a line gives an attribute.
   enum State: Equatable, Sendable {
     case set
     case unset
@@ -8,11 +9,11 @@ struct GitAttributesFile: Sendable {
     case unspecified
   }
 
-  /// A pattern, and what it says of which attribute.
+  /// A pattern with the attribute it sets.
   struct Line: Sendable {
     /// The line, from 1.
     var number: Int
-    /// The line as it stands in the file.
+    /// The line as written in the file.
     var text: String
     var pattern: GitPattern
     var states: [String: State]
@@ -42,7 +43,7 @@ struct GitAttributesFile: Sendable {
     self.lines = lines
   }
 
-  /// The line that decides what `attribute` is at `path`, from the file's folder.
+  /// The line that decides `attribute` for `path`, relative to the file's folder.
   func deciding(_ attribute: String, at path: ArraySlice<ArraySlice<UInt8>>) -> Line? {
     lines.last { $0.states[attribute] != nil && $0.pattern.matches(path) }
   }

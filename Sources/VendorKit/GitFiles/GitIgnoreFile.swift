@@ -26,7 +26,7 @@ struct GitIgnoreFile: Sendable {
     self.lines = lines
   }
 
-  /// The line that decides about `path`, from the file's folder; nil when none matches.
+  /// The line that decides `path`, relative to the file's folder; nil when none matches.
   func deciding(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Line? {
     lines.last { (isFolder || !$0.pattern.isForFolders) && $0.pattern.matches(path) }
   }

@@ -1,17 +1,17 @@
 /// A pattern of a `.gitignore` or `.gitattributes` file, gitignore(5).
 ///
-/// Matched component by component, and inside a component only the last `*` is tried again: the
-/// time is bounded by pattern × path, because a package brings patterns of its own.
+/// Matched component by component; inside a component only the last `*` backtracks. The
+/// time is bounded by pattern × path, because packages may contain hostile patterns.
 struct GitPattern: Sendable {
-  /// Whether it takes back what earlier patterns matched.
+  /// Whether it negates earlier matches (`!`).
   let isNegated: Bool
-  /// Whether it matches folders alone.
+  /// Whether it matches only folders.
   let isForFolders: Bool
   private let pattern: PathPattern
   /// Whether it matches a name at any depth.
   private let isUnanchored: Bool
 
-  /// The pattern that `text` spells; nil for an empty one.
+  /// Parses a pattern; nil for an empty one.
   init?(_ text: ArraySlice<UInt8>) {
     var text = text
     isNegated = text.first == UInt8(ascii: "!")
@@ -45,7 +45,7 @@ struct GitPattern: Sendable {
     end(ofOneAt: at, in: pattern, matching: name[position]).map { ($0, position + 1) }
   }
 
-  /// Where the pattern goes on after `?`, a class, an escape or a byte that matches `byte`.
+  /// The pattern index after a `?`, class, escape or byte that matches `byte`; nil if none does.
   private static func end(
     ofOneAt start: Int, in pattern: ArraySlice<UInt8>, matching byte: UInt8
   ) -> Int? {
@@ -64,7 +64,7 @@ struct GitPattern: Sendable {
     }
   }
 
-  /// Whether the class that begins at `start` has `byte`, and where it ends; nil if it never does.
+  /// Whether the class that begins at `start` contains `byte`, and its end; nil if unterminated.
   private static func classMember(
     _ byte: UInt8, from start: Int, in pattern: ArraySlice<UInt8>
   ) -> (isMember: Bool, end: Int)? {

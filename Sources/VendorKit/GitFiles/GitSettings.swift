@@ -6,14 +6,14 @@ import Darwin
 import Glibc
 #endif
 
-/// What makes git convert line endings here, read as text: no process is started.
+/// Finds the git setting that converts line endings, without running git.
 ///
-/// What cannot be read explains nothing and is passed over: no finding depends on it, only the cause
-/// that is given with one. Looked at, in git's order: `info/attributes`, every `.gitattributes` from the file's folder up to
-/// the root, then `core.autocrlf` and `core.eol` of the repository, the user and the system.
+/// Unreadable settings are skipped: no finding depends on them, only the cause reported with one.
+/// Reads, in git's order: `info/attributes`, every `.gitattributes` from the file's folder up to the
+/// root, then `core.autocrlf` and `core.eol` of the repository, the user and the system.
 struct GitSettings {
   private let root: DirectoryHandle
-  /// The repository's own folder, if there is a repository.
+  /// The repository's `.git` folder, if any.
   private let gitFolder: DirectoryHandle?
   private static let limitBytes = 1 << 20
 
@@ -31,7 +31,7 @@ struct GitSettings {
         guard let line = file.deciding(attribute, at: components.dropFirst(depth)),
           let state = line.states[attribute], state != .unspecified
         else { continue }
-        // Told not to: then git is not who did it.
+        // Conversion is off here, so git is not the cause.
         if attribute != "eol", state == .unset { return nil }
         let shown = "'\(Printable.text(of: Array(line.text.utf8)))' in \(name):\(line.number)"
         guard attribute == "text", conversion == .toCRLF, let eol = configuredEnding() else {
@@ -43,8 +43,8 @@ struct GitSettings {
     return configuredEnding()
   }
 
-  /// Every attributes file that may decide, the strongest first, with how many components of a
-  /// path from the root lie above it.
+  /// Every attributes file that may apply, highest precedence first, with the number of components
+  /// of a path from the root lie above it.
   private func attributeFiles(
     above components: ArraySlice<ArraySlice<UInt8>>
   ) -> [(name: String, file: GitAttributesFile, depth: Int)] {
@@ -80,7 +80,7 @@ struct GitSettings {
     return nil
   }
 
-  /// The configuration files there are, the strongest first.
+  /// The existing configuration files, highest precedence first.
   private func configFiles() -> [(name: String, text: String)] {
     var files: [(String, String)] = []
     if let text = Self.text("config", in: gitFolder) {

@@ -2,26 +2,26 @@ import SafeFiles
 
 /// Whether a file differs from the listed one in its line endings alone.
 enum LineEndings {
-  /// What has happened to the endings.
+  /// How the line endings changed.
   enum Conversion: Sendable {
     /// The list has LF, the file CRLF: what a checkout does on Windows.
     case toCRLF
     /// The list has CRLF, the file LF: what a commit with `text` does.
     case toLF
 
-    /// What was found and what was expected.
+    /// The found and expected line endings.
     var description: String {
       switch self {
-      case .toCRLF: "they are CRLF, expected LF"
-      case .toLF: "they are LF, expected CRLF"
+      case .toCRLF: "found CRLF, expected LF"
+      case .toLF: "found LF, expected CRLF"
       }
     }
   }
 
-  /// A larger file is no text that anybody edits.
+  /// Larger files are not checked.
   private static let limitBytes = 64 << 20
 
-  /// The conversion that makes the listed file of the one at `path`, nil when none does.
+  /// The conversion that explains how the file at `path` differs; nil when none does.
   static func conversion(
     of path: RelativePath, in folder: DirectoryHandle, from listed: SHA256Digest
   ) -> Conversion? {
@@ -31,7 +31,7 @@ enum LineEndings {
     return nil
   }
 
-  /// The digest that `bytes` would have with all line endings alike.
+  /// The digest of `bytes` with all line endings converted to CRLF or LF.
   private static func digest(of bytes: [UInt8], withCRLF: Bool) -> SHA256Digest {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var hash = SHA256()

@@ -2,12 +2,12 @@ public import SafeFiles
 
 /// The list of a package's files as it is in the tree, `Vendor/NAME.sums`, pinned or not.
 public struct CommittedList: Sendable {
-  /// The list, or why the text is none.
+  /// The list, or the error from parsing it.
   public let list: Result<FileList, VendorError>
-  /// That it is not the one that the lock pins; nil when it is.
+  /// The error when it does not match the lock; nil when it does.
   public let mismatch: VendorError?
 
-  /// Reads the list of `package`: the one place where a `.sums` file is read.
+  /// Reads the list of `package`. All reading of `.sums` files goes through here.
   ///
   /// - Throws: `VendorError` with `invalidList` when it is missing, `inputOutput` when it cannot be
   ///   read.
@@ -31,7 +31,7 @@ public struct CommittedList: Sendable {
       ? nil
       : VendorError(
         .invalidList, at: path.description,
-        "is not the list that vendor.lock pins: expected \(package.tree.short), found "
+        "does not match vendor.lock: expected \(package.tree.short), found "
           + digest.short,
         remedy: remedy)
     list = Result { () throws(VendorError) in
@@ -53,6 +53,6 @@ extension FileList {
 }
 
 extension SHA256Digest {
-  /// Enough of the digest for a person to tell two apart.
+  /// A shortened digest for messages.
   var short: String { "sha256:\(hex.prefix(12))…" }
 }

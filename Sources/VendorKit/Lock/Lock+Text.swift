@@ -5,8 +5,8 @@ import TextFormats
 extension Lock {
   /// The lock as canonical TOML: reading and writing it changes nothing.
   ///
-  /// Packages sorted bytewise by name, one field a line, always in the same order; a field that says
-  /// what would be so anyway is left out.
+  /// Packages sorted bytewise by name, one field per line in fixed order; fields with default
+  /// values are left out.
   public var text: [UInt8] {
     var document = TOMLText(
       """

@@ -9,7 +9,7 @@ extension Lock.Package {
     var text: String
   }
 
-  /// The first thing that no reader would take, nil when there is none.
+  /// The first problem for which a reader would refuse the package; nil when it is valid.
   var problem: Problem? {
     if let text = LockRules.problem(withName: name) { return Problem(field: "name", text: text) }
     let texts: [(String, String?)] = [
@@ -49,22 +49,23 @@ extension Lock.Package {
       return Problem(
         field: "archive-sha256",
         text: type == .archive
-          ? "archive-sha256 is missing, which pins an archive"
-          : "archive-sha256 stands in a package of type '\(type.rawValue)'")
+          ? "archive-sha256 is missing (required for an archive)"
+          : "archive-sha256 is not allowed in a package of type '\(type.rawValue)'")
     }
     guard (type == .git) == (commit != nil) else {
       return Problem(
         field: "commit",
         text: type == .git
-          ? "the commit is missing, which pins a git source"
-          : "the commit stands in a package of type '\(type.rawValue)'")
+          ? "the commit is missing (required for a git source)"
+          : "the commit is not allowed in a package of type '\(type.rawValue)'")
     }
     if let commit, !GitRef.isCommit(commit) {
       return Problem(
-        field: "commit", text: "the commit is no full commit id of 40 or 64 lower-case digits")
+        field: "commit", text: "the commit is not a full commit id of 40 or 64 lower-case digits")
     }
     if type != .git, ref != nil {
-      return Problem(field: "ref", text: "the ref stands in a package of type '\(type.rawValue)'")
+      return Problem(
+        field: "ref", text: "the ref is not allowed in a package of type '\(type.rawValue)'")
     }
     return nil
   }
@@ -81,7 +82,7 @@ extension Lock.Package {
           text: "the patch \(path) is not inside \(patchesPath)")
       }
       if patches[..<index].contains(where: { $0.path == path }) {
-        return Problem(field: "patches", index: index, text: "the patch \(path) is there twice")
+        return Problem(field: "patches", index: index, text: "the patch \(path) appears twice")
       }
     }
     for (index, file) in licenseFiles.enumerated() {

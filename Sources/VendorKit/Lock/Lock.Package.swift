@@ -1,10 +1,10 @@
 public import SafeFiles
 
 extension Lock {
-  /// One vendored package: what was asked for, and what came of it.
+  /// One vendored package: its source and selection, and the pins of the result.
   ///
-  /// The properties are the fields of the file, in its order. Those of *intent* a person may edit;
-  /// those that *pin* are written by the commands that fetch.
+  /// The properties are the fields of the file, in its order. Fields marked *intent* may be edited;
+  /// those marked *pin* are written by the commands that fetch.
   public struct Package: Hashable, Sendable {
     /// A patch and its digest; written as `PATH sha256:HEX`.
     public struct Patch: Hashable, Sendable {
@@ -24,29 +24,29 @@ extension Lock {
     public var name: String
     /// Intent: the version as upstream writes it.
     public var version: String?
-    /// Intent: address, or path from the root; `{version}` stands for the version.
+    /// Intent: the address, or the path relative to the root; may contain `{version}`.
     public var source: String
-    /// Intent: what kind of source that is.
+    /// Intent: the type of the source.
     public var type: SourceType
-    /// Intent, git only: the branch, tag or commit that was asked for.
+    /// Intent, git only: the requested branch, tag or commit.
     public var ref: String?
     /// Pin, git only: the full commit id.
     public var commit: String?
     /// Pin, archives only: the digest of the bytes as fetched.
     public var archiveDigest: SHA256Digest?
-    /// Intent: how many leading components of every path are left out.
+    /// Intent: the number of leading components stripped from every path.
     public var strip = 0
-    /// Intent: globs of what is selected; empty for everything.
+    /// Intent: globs of files to include; empty for all.
     public var include: [String] = []
-    /// Intent: globs of what is not.
+    /// Intent: globs of files to exclude.
     public var exclude: [String] = []
     /// Intent and pin: patches in the order in which they are applied.
     public var patches: [Patch] = []
-    /// Intent: where the package lives, from the root.
+    /// Intent: the package's folder, relative to the root.
     public var path: RelativePath
     /// Pin: the SPDX expression of its licence.
     public var license: String?
-    /// Pin: the files, from the package's folder, that carry the licence's text.
+    /// Pin: the licence files, relative to the package's folder.
     public var licenseFiles: [RelativePath] = []
     /// Intent: the package URL, for audits.
     public var purl: String?
@@ -55,7 +55,7 @@ extension Lock {
     /// Pin: the digest of the list of committed files, which is ``sumsPath``.
     public var tree: SHA256Digest
 
-    /// A package with what every one must have; `path` is `Vendor/NAME` unless said otherwise.
+    /// A package with its required fields; `path` defaults to `Vendor/NAME`.
     ///
     /// - Throws: `VendorError` with `invalidArgument` when the name cannot be a package's.
     public init(
@@ -67,7 +67,7 @@ extension Lock {
         throw VendorError(.invalidArgument, at: "'\(shown)'", problem)
       }
       guard let path = path ?? Lock.Package.defaultPath(of: name) else {
-        throw VendorError(.invalidArgument, at: name, "cannot be a folder's name")
+        throw VendorError(.invalidArgument, at: name, "cannot be used as a folder name")
       }
       self.name = name
       self.source = source
@@ -82,10 +82,10 @@ extension Lock {
       source.replacing("{version}", with: version ?? "{version}")
     }
 
-    /// Where a package of that name lives unless said otherwise, `Vendor/NAME`; nil when the name
-    /// cannot be one.
+    /// The default folder of a package of that name, `Vendor/NAME`; nil when the name
+    /// is not valid.
     public static func defaultPath(of name: String) -> RelativePath? {
-      // Names come from a person.
+      // Names are user input.
       try? RelativePath("Vendor/\(name)")
     }
 

@@ -1,4 +1,4 @@
-/// What `vendor.lock` says: which packages are vendored, as asked for and as pinned.
+/// The contents of `vendor.lock`: the vendored packages with their sources and pins.
 public struct Lock: Hashable, Sendable {
   /// The version of the format that is written, and the newest that is read.
   public static let version = 1
@@ -10,8 +10,8 @@ public struct Lock: Hashable, Sendable {
 
   /// A lock with these packages in any order.
   ///
-  /// - Throws: `VendorError` with `invalidLock` for what a reader would refuse as well: a field that
-  ///   cannot stand, names or folders that clash.
+  /// - Throws: `VendorError` with `invalidLock` for what a reader would refuse as well: an invalid
+  ///   field, names or folders that clash.
   public init(_ packages: [Package] = []) throws(VendorError) {
     self.packages = packages.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     for package in self.packages {
@@ -48,7 +48,7 @@ public struct Lock: Hashable, Sendable {
 
   /// The packages of these names, all when there are none, in the lock's order.
   ///
-  /// - Throws: `VendorError` with `unknownPackage` that lists the names there are.
+  /// - Throws: `VendorError` with `unknownPackage`, listing the existing names.
   public func packages(named names: [String]) throws(VendorError) -> [Package] {
     for name in names where self[name] == nil {
       let known = packages.isEmpty ? "it has none" : packages.map(\.name).joined(separator: ", ")

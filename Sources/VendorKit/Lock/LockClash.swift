@@ -17,8 +17,8 @@ struct LockClash {
         let otherName = packages[other].name
         problem =
           otherName == package.name
-          ? "the package '\(package.name)' is there twice"
-          : "the packages '\(otherName)' and '\(package.name)' are one name where case does not count"
+          ? "the package '\(package.name)' appears twice"
+          : "the packages '\(otherName)' and '\(package.name)' differ only in case"
         return
       }
     }

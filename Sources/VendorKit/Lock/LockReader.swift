@@ -2,12 +2,12 @@ import SafeFiles
 import StrictTOML
 
 extension Lock {
-  /// The lock that `text` spells, in canonical form or edited by a person.
+  /// Parses a lock, in canonical form or edited by hand.
   ///
   /// - Parameters:
-  ///   - text: anything at all.
+  ///   - text: untrusted input.
   ///   - name: what messages call the file.
-  /// - Throws: `VendorError` with `invalidLock` at `NAME:LINE` for whatever a lock must not hold.
+  /// - Throws: `VendorError` with `invalidLock` at `NAME:LINE` for an invalid lock.
   public init(parsing text: [UInt8], named name: String = Lock.fileName) throws(VendorError) {
     let document: Node
     do {
@@ -20,12 +20,12 @@ extension Lock {
   }
 }
 
-/// Makes packages of a document whose keys and types are right.
+/// Reads packages from a document whose keys and types have been checked.
 struct LockReader {
   /// What messages call the file.
   let name: String
 
-  /// Every key that a lock may hold, in the order in which they are written.
+  /// Every key that a lock may contain, in the order in which they are written.
   static let schema = Schema.table([
     .required("version", .integer),
     .optional(
@@ -49,11 +49,11 @@ struct LockReader {
     let nodes = document["package"]?.elements ?? []
     guard nodes.count <= LockRules.maxPackages else {
       throw refusal(
-        nodes[LockRules.maxPackages], "is one package too many, expected at most 10,000")
+        nodes[LockRules.maxPackages], "exceeds the limit of 10,000 packages")
     }
     var packages: [Lock.Package] = []
     for node in nodes { packages.append(try package(node)) }
-    // Clashes are looked for in the order of the file, because that is where a person looks.
+    // Clashes are reported in the order of the file, as a reader sees them.
     if let clash = LockClash(in: packages) {
       throw refusal(nodes[clash.index], clash.problem)
     }
@@ -77,7 +77,7 @@ struct LockReader {
     package.commit = node["commit"]?.string
     if let digest = node["archive-sha256"] {
       guard let value = SHA256Digest(hex: digest.string) else {
-        throw refusal(digest, "archive-sha256 is no digest, expected 64 lower-case digits")
+        throw refusal(digest, "archive-sha256 is not a digest, expected 64 lower-case digits")
       }
       package.archiveDigest = value
     }
@@ -101,7 +101,7 @@ struct LockReader {
     let value = node[required: key]
     guard let digest = SHA256Digest(pin: value.string) else {
       throw refusal(
-        value, "\(key) is no digest, expected 'sha256:' and 64 lower-case digits")
+        value, "\(key) is not a digest, expected 'sha256:' and 64 lower-case digits")
     }
     return digest
   }
@@ -118,7 +118,7 @@ struct LockReader {
   private func patch(_ node: Node) throws(VendorError) -> Lock.Package.Patch {
     let parts = node.string.split(separator: " ", omittingEmptySubsequences: false)
     guard let pin = parts.last, let digest = SHA256Digest(pin: pin) else {
-      throw refusal(node, "is no patch, expected 'PATH sha256:HEX'")
+      throw refusal(node, "is not a patch, expected 'PATH sha256:HEX'")
     }
     do {
       return Lock.Package.Patch(

@@ -1,13 +1,13 @@
 import SafeFiles
 
-/// What the fields of a package must keep, whoever wrote them.
+/// The rules for the fields of a package.
 enum LockRules {
   /// The most bytes of a text field.
   static let maxFieldBytes = 4096
   /// The most packages in a lock.
   static let maxPackages = 10_000
 
-  /// What is wrong with a package's name, nil when nothing is.
+  /// The problem with a package's name; nil when it is valid.
   static func problem(withName name: String) -> String? {
     let bytes = Array(name.utf8)
     guard !bytes.isEmpty else { return "the name is empty" }
@@ -16,7 +16,7 @@ enum LockRules {
     }
     guard bytes.allSatisfy(isNameByte) else {
       let shown = Printable.text(of: bytes)
-      return "the name '\(shown)' may hold letters, digits, '.', '_' and '-' alone"
+      return "the name '\(shown)' may contain only letters, digits, '.', '_' and '-'"
     }
     // An option on a command line, a hidden folder, `..`; names that Windows changes.
     guard bytes[0] != UInt8(ascii: "."), bytes[0] != UInt8(ascii: "-"),
@@ -26,25 +26,25 @@ enum LockRules {
     }
     let folded = CaseFolding.folded(bytes)
     if folded == "patches" || folded.hasSuffix(".sums") {
-      return "the name '\(name)' is taken by what lies beside the packages"
+      return "the name '\(name)' is reserved for assetkit's own files"
     }
     return nil
   }
 
-  /// What is wrong with a package's folder, nil when nothing is.
+  /// The problem with a package's folder; nil when it is valid.
   static func problem(withPath path: RelativePath) -> String? {
     if let trouble = PathPolicy.trouble(with: path) { return "the path \(path) \(trouble)" }
     let folded = path.components.map { CaseFolding.folded($0.bytes) }
-    if folded[0] == Lock.fileName { return "the path \(path) is the lock's" }
+    if folded[0] == Lock.fileName { return "the path \(path) is reserved for the lock" }
     guard folded[0] == "vendor" else { return nil }
-    guard folded.count > 1 else { return "the path \(path) holds all packages" }
+    guard folded.count > 1 else { return "the path \(path) contains all packages" }
     if folded[1] == "patches" || folded[1].hasSuffix(".sums") || folded[1].hasPrefix(".") {
-      return "the path \(path) is taken by what lies beside the packages"
+      return "the path \(path) is reserved for assetkit's own files"
     }
     return nil
   }
 
-  /// What is wrong with the text of a field, nil when nothing is.
+  /// The problem with the text of a field; nil when it is valid.
   static func problem(withText text: String) -> String? {
     if text.isEmpty { return "is empty" }
     if text.utf8.count > maxFieldBytes { return "is longer than \(maxFieldBytes) bytes" }
@@ -52,18 +52,18 @@ enum LockRules {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .format:
         let code = String(scalar.value, radix: 16, uppercase: true)
-        return "holds the invisible character U+\(code)"
+        return "contains the invisible character U+\(code)"
       default: continue
       }
     }
     return nil
   }
 
-  /// What is wrong with a source of that type, nil when nothing is.
+  /// The problem with a source of that type; nil when it is valid.
   static func problem(withSource source: String, type: SourceType) -> String? {
     do {
       switch try SourceAddress(source, of: type).place {
-      case .url(scheme: "file", _): return "has the scheme 'file', which leads out of the project"
+      case .url(scheme: "file", _): return "has the scheme 'file', which points outside the project"
       case .url, .shell: return nil
       case .path: break
       }
@@ -74,7 +74,7 @@ enum LockRules {
       _ = try RelativePath(source)
       return nil
     } catch {
-      return "\(error); expected an address or a path from the root"
+      return "\(error); expected an address or a path relative to the root"
     }
   }
 

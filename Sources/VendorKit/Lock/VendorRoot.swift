@@ -1,6 +1,6 @@
 public import SafeFiles
 
-/// The folder that has `vendor.lock`: what every path of a lock and of a finding starts from.
+/// Finds the root: the folder that contains `vendor.lock`, to which all paths are relative.
 public enum VendorRoot {
   /// The nearest folder from `start` upwards that has a lock; nil when none has.
   ///
@@ -14,13 +14,13 @@ public enum VendorRoot {
     }
   }
 
-  /// The nearest folder that has a lock, for a command that is nothing without one.
+  /// The nearest folder that has a lock, for commands that require one.
   ///
   /// - Throws: `VendorError` with `nothingToCheck` when there is none; `FileError`.
   public static func require(from start: String = ".") throws -> DirectoryHandle {
     guard let root = try nearest(from: start) else {
       throw VendorError(
-        .nothingToCheck, at: Lock.fileName, "is neither here nor in any folder above",
+        .nothingToCheck, at: Lock.fileName, "was not found here or in any parent folder",
         remedy: "vendor something with 'assetkit vendor add', or name the project with -C")
     }
     return root

@@ -1,14 +1,14 @@
-/// Which lines to take out of one text and put in from another, so that the one becomes the other.
+/// The lines to delete from one text and insert from another to turn the first into the second.
 ///
 /// E. Myers, “An O(ND) Difference Algorithm and Its Variations” (1986), the linear-space variation:
 /// search from both ends, split where the searches meet, do the two halves. When a search has cost
 /// more than `costLimit` steps it splits at the furthest point reached, so that two huge texts with
-/// nothing in common take time proportional to their length; the script is then still right, but
-/// may not be the shortest. The same input gives the same script always.
+/// nothing in common take time proportional to their length; the script is then still correct, but
+/// may not be the shortest. The result is deterministic.
 struct EditScript {
-  /// For each old line, whether it goes.
+  /// For each old line, whether it is deleted.
   private(set) var isRemoved: [Bool]
-  /// For each new line, whether it comes.
+  /// For each new line, whether it is inserted.
   private(set) var isAdded: [Bool]
 
   private let old: [Int32]

@@ -1,4 +1,4 @@
-/// What a patch sees of a regular file: its bytes and whether it may be executed.
+/// A regular file as a patch sees it: its bytes and whether it is executable.
 public struct FileSnapshot: Hashable, Sendable {
   /// All bytes of the file.
   public var bytes: [UInt8]
@@ -11,7 +11,7 @@ public struct FileSnapshot: Hashable, Sendable {
     self.isExecutable = isExecutable
   }
 
-  /// Whether a line-by-line patch would be meaningless: there is a NUL byte, as git sees it.
+  /// Whether the file is binary: it contains a NUL byte, by git's rule.
   public var isBinary: Bool { bytes.contains(0) }
 
   /// The mode as git writes it.

@@ -1,13 +1,13 @@
 public import SafeFiles
 
 extension Patch {
-  /// The files that the patch makes of those that `read` gives: a value for each path it touches,
-  /// nil where the file is gone.
+  /// Applies the patch to the files that `read` returns; the result has a value for each touched
+  /// path, nil where the file is deleted.
   ///
-  /// Strict: every line must stand where the hunk says, byte for byte. No fuzz, no offset.
+  /// Strict: every line must be where the hunk says, byte for byte. No fuzz, no offset.
   ///
   /// - Parameter read: the file at a path, nil when there is none.
-  /// - Throws: `VendorError` with the code `patch` that names file, hunk and line, or what `read`
+  /// - Throws: `VendorError` with the code `patch`, naming file, hunk and line, or what `read`
   ///   throws. Nothing has been changed then.
   public func applied(
     reading read: (RelativePath) throws(VendorError) -> FileSnapshot?
@@ -23,16 +23,16 @@ extension Patch {
 }
 
 extension Patch.FileChange {
-  /// The file that this change makes of `old`.
+  /// Applies this change to `old`.
   ///
   /// - Complexity: O(n) in the size of the file and the hunks.
   func applied(to old: FileSnapshot?, patch: String) throws(VendorError) -> FileSnapshot? {
     let place = "\(patch):\(line)"
     switch kind {
     case .addition where old != nil:
-      throw VendorError(.patch, at: place, "adds \(path), which is there already")
+      throw VendorError(.patch, at: place, "adds \(path), which already exists")
     case .change where old == nil, .deletion where old == nil:
-      throw VendorError(.patch, at: place, "changes \(path), which is not there")
+      throw VendorError(.patch, at: place, "changes \(path), which does not exist")
     default: break
     }
     if let old, let expected = oldIsExecutable, old.isExecutable != expected {
@@ -59,7 +59,7 @@ extension Patch.FileChange {
     let lines = TextLines(old)
     var result: [UInt8] = []
     result.reserveCapacity(old.count)
-    // How many old lines are done, and how many new lines they have become.
+    // The number of old lines consumed, and of new lines produced.
     var (done, made) = (0, 0)
     for (number, hunk) in hunks.enumerated() {
       func failure(_ problem: String, at line: Int) -> VendorError {
@@ -67,7 +67,7 @@ extension Patch.FileChange {
           .patch, at: "\(patch):\(line)", "hunk \(number + 1) of \(path) \(problem)",
           remedy: "apply it by hand, then remake it with 'assetkit vendor patch'")
       }
-      // A hunk without old lines stands behind the line that it names.
+      // A hunk without old lines comes after the line that it names.
       let start = hunk.old.count == 0 ? hunk.old.start : hunk.old.start - 1
       guard start >= done else {
         throw failure(
@@ -75,7 +75,7 @@ extension Patch.FileChange {
       }
       guard start <= lines.count else {
         throw failure(
-          "begins at line \(hunk.old.start), expected at most \(lines.count): the file has no more",
+          "begins at line \(hunk.old.start), but the file has only \(lines.count)",
           at: hunk.line)
       }
       for index in done..<start { result += lines[index] }
@@ -84,7 +84,7 @@ extension Patch.FileChange {
       let newStart = hunk.new.count == 0 ? hunk.new.start : hunk.new.start - 1
       guard newStart == made else {
         throw failure(
-          "says that it comes to line \(hunk.new.start), expected \(made + (hunk.new.count == 0 ? 0 : 1))",
+          "gives new line \(hunk.new.start), expected \(made + (hunk.new.count == 0 ? 0 : 1))",
           at: hunk.line)
       }
       for line in hunk.lines {
@@ -92,7 +92,7 @@ extension Patch.FileChange {
           guard done < lines.count, lines[done].elementsEqual(line.text) else {
             let found = done < lines.count ? Self.quoted(lines[done]) : "the end of the file"
             throw failure(
-              "does not fit at line \(done + 1): expected \(Self.quoted(line.text[...])), found \(found)",
+              "does not apply at line \(done + 1): expected \(Self.quoted(line.text[...])), found \(found)",
               at: line.line)
           }
           done += 1
@@ -100,7 +100,7 @@ extension Patch.FileChange {
         if line.mark != .removed {
           // A line that lacks its newline must stay the last.
           guard result.isEmpty || result.last == UInt8(ascii: "\n") else {
-            throw failure("puts a line behind one that has no newline", at: line.line)
+            throw failure("adds a line after one without a newline", at: line.line)
           }
           result += line.text
           made += 1
@@ -117,7 +117,7 @@ extension Patch.FileChange {
     return result
   }
 
-  /// A line for a message: printable, and not too long.
+  /// A line quoted for a message: printable, and shortened if necessary.
   private static func quoted(_ line: ArraySlice<UInt8>) -> String {
     var text = line
     let hasNewline = text.last == UInt8(ascii: "\n")

@@ -4,9 +4,9 @@ extension Patch {
   /// Patches larger than this are refused.
   static let maximumBytes = 64 << 20
 
-  /// Reads the patch that `bytes` hold.
+  /// Parses a patch.
   ///
-  /// - Parameter name: what messages call it, as `Vendor/patches/NAME/0001-fix.patch`.
+  /// - Parameter name: its name in messages, such as `Vendor/patches/NAME/0001-fix.patch`.
   /// - Throws: `VendorError` with the code `patch`, at `name:line`.
   /// - Complexity: O(n).
   public init(parsing bytes: [UInt8], name: String) throws(VendorError) {
@@ -44,9 +44,9 @@ private struct PatchParser {
         changes.append(try parsePlainChange())
         followsHunk = true
       } else if line.starts(with: "Binary files ".utf8), line.hasSuffix(" differ\n") {
-        throw failure("says that binary files differ", remedy: Self.binaryRemedy)
+        throw failure("only says that binary files differ", remedy: Self.binaryRemedy)
       } else if line.starts(with: "@@ -".utf8) {
-        throw failure("has a hunk that belongs to no file, expected '--- ' and '+++ ' lines first")
+        throw failure("has a hunk without a file, expected '--- ' and '+++ ' lines first")
       } else {
         if followsHunk, line != Array("-- \n".utf8)[...],
           let first = line.first, "+- \\".utf8.contains(first)
@@ -59,7 +59,7 @@ private struct PatchParser {
     }
     if changes.isEmpty {
       throw VendorError(
-        .patch, at: name, "has no change in it, expected a unified diff",
+        .patch, at: name, "contains no changes, expected a unified diff",
         remedy: "make one with 'assetkit vendor patch' or 'git diff'")
     }
     return changes
@@ -68,7 +68,7 @@ private struct PatchParser {
   // MARK: Headers
 
   private static let binaryRemedy =
-    "a patch carries text only; leave the binary file out, or vendor it as a package of its own"
+    "patches can only change text; leave the binary file out, or vendor it as its own package"
 
   private var startsPlainHeader: Bool {
     guard let line = peek, line.starts(with: "--- ".utf8), index + 2 < lines.count else {
@@ -94,7 +94,7 @@ private struct PatchParser {
           (kind, oldMode) = (.deletion, try parseMode(after: length))
         case "rename ", "copy ", "similarity ":
           throw failure(
-            "renames or copies a file, which strict patches do not",
+            "renames or copies a file, which is not supported",
             remedy: "make the patch with 'git diff --no-renames'")
         case "GIT binary patch", "Binary files ":
           throw failure("changes a binary file", remedy: Self.binaryRemedy)
@@ -112,7 +112,7 @@ private struct PatchParser {
       let (old, new) = try parseNames()
       let (oldPath, newPath) = (try path(old.name), try path(new.name))
       if (oldPath == nil) != (kind == .addition) || (newPath == nil) != (kind == .deletion) {
-        throw failure("has '/dev/null' where its mode lines say otherwise", line: start)
+        throw failure("has '/dev/null' in contradiction to its mode lines", line: start)
       }
       for named in [oldPath, newPath] where named != nil && named != change.path {
         throw failure("names two different files in its headers", line: start)
@@ -162,7 +162,7 @@ private struct PatchParser {
     for _ in 0..<2 {
       let text = text(after: 4)
       guard let (name, length) = PatchPath.read(text) else {
-        throw failure("has a name whose quotes are not closed")
+        throw failure("has a name without a closing quote")
       }
       // `diff -N` writes the epoch, in the local time zone, for a file that is not there.
       let stamp = text.dropFirst(length + 1)
@@ -183,8 +183,8 @@ private struct PatchParser {
     }
     if let oldPath, let newPath, oldPath != newPath {
       throw failure(
-        "renames \(oldPath) to \(newPath), which strict patches do not", line: start,
-        remedy: "give both sides the same name behind the first '/'")
+        "renames \(oldPath) to \(newPath), which is not supported", line: start,
+        remedy: "give both sides the same name after the first '/'")
     }
     let hunks = try parseHunks()
     let isFromNothing = hunks.count == 1 && hunks[0].old == .nothing
@@ -215,7 +215,7 @@ private struct PatchParser {
     var rest = text(after: 4)
     guard let old = Self.range(&rest), Self.skip(" +", in: &rest), let new = Self.range(&rest),
       Self.skip(" @@", in: &rest), rest.isEmpty || rest.first == UInt8(ascii: " ")
-    else { throw failure("is no hunk header, expected '@@ -LINE,COUNT +LINE,COUNT @@'") }
+    else { throw failure("is not a hunk header, expected '@@ -LINE,COUNT +LINE,COUNT @@'") }
     index += 1
     var hunk = Patch.Hunk(old: old, new: new, lines: [], line: start + 1)
     var (oldLeft, newLeft) = (old.count, new.count)
@@ -246,11 +246,11 @@ private struct PatchParser {
     return hunk
   }
 
-  /// Mark and text of a hunk's line; an empty line stands for an empty line of context, whose space
-  /// some mailer has taken away.
+  /// The mark and text of a hunk's line; an empty line is an empty line of context whose space
+  /// a mailer has stripped.
   private static func marked(_ line: ArraySlice<UInt8>) -> (Patch.Line.Mark, [UInt8])? {
     let newline = UInt8(ascii: "\n")
-    // The last line of a patch may have lost its newline on the way; the line it carries has one.
+    // The last line of a patch may have lost its newline in transit; the patched line has one.
     let text = Array(line.dropFirst()) + (line.last == newline ? [] : [newline])
     switch line.first {
     case UInt8(ascii: " "): return (.context, text)

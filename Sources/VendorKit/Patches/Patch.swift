@@ -1,11 +1,11 @@
 public import SafeFiles
 
-/// A patch that has been read: which files it changes, and how.
+/// A parsed patch: the files it changes, and how.
 ///
 /// Reads unified diffs, git's and the plain ones of `diff -u`, one leading component being stripped
-/// from every path as `patch -p1` does. Whatever stands before, between and after the diffs (mail
+/// from every path as `patch -p1` does. Text before, between and after the diffs (mail
 /// headers, a signature) is ignored. Renames, copies, binary files, links and submodules are
-/// refused: each has a plainer way to be said.
+/// refused.
 public struct Patch: Hashable, Sendable {
   /// What messages call the patch.
   public let name: String
@@ -33,8 +33,8 @@ public struct Patch: Hashable, Sendable {
     case additionOrChange
   }
 
-  /// Lines as a hunk's header gives them: `start` counts from 1, and is the line before where there
-  /// are none.
+  /// A line range as in a hunk's header: `start` counts from 1, and is the preceding line if there
+  /// are no lines.
   struct LineRange: Hashable, Sendable {
     var start: Int
     var count: Int
@@ -42,7 +42,7 @@ public struct Patch: Hashable, Sendable {
     static let nothing = LineRange(start: 0, count: 0)
   }
 
-  /// One run of changed lines with the lines around it.
+  /// A run of changed lines with its context.
   struct Hunk: Hashable, Sendable {
     var old: LineRange
     var new: LineRange

@@ -25,7 +25,7 @@ enum PatchPath {
     return text + [UInt8(ascii: "\"")]
   }
 
-  /// The name that starts `text`, and how many bytes it takes; nil when quotes are not closed.
+  /// The name at the start of `text` and its length in bytes; nil when a closing quote is missing.
   ///
   /// A plain name ends at the first tab, or with the text.
   static func read(_ text: ArraySlice<UInt8>) -> (name: [UInt8], length: Int)? {
@@ -72,7 +72,7 @@ enum PatchPath {
     }
   }
 
-  /// Both names of a `diff --git` line, from after the `diff --git `; nil when they cannot be told.
+  /// Both names of a `diff --git` line, without the `diff --git `; nil when they are ambiguous.
   static func readPair(_ text: ArraySlice<UInt8>) -> (old: [UInt8], new: [UInt8])? {
     if text.first == UInt8(ascii: "\"") {
       guard let (old, length) = read(text) else { return nil }

@@ -2,10 +2,10 @@ public import SafeFiles
 
 /// Writes differences as `git diff` would: unified, three lines of context, paths with `a/` and `b/`.
 ///
-/// `patch -p1` and `git apply` take them, and so does ``Patch``. The bytes depend on the two files
-/// and their path alone.
+/// `patch -p1`, `git apply` and ``Patch`` accept them. The bytes depend on the two files
+/// and their path only.
 public enum UnifiedDiff {
-  /// How many unchanged lines stand around each change.
+  /// The number of context lines around each change.
   static let contextLines = 3
 
   /// The difference between two states of the file at `path`; nil stands for no file.
@@ -19,8 +19,8 @@ public enum UnifiedDiff {
     if old == new { return [] }
     if old?.bytes != new?.bytes, old?.isBinary == true || new?.isBinary == true {
       throw VendorError(
-        .patch, at: path.description, "is a binary file, expected text: a patch cannot carry it",
-        remedy: "put the file where it was, or keep your own copy outside the package")
+        .patch, at: path.description, "is a binary file; patches can only change text",
+        remedy: "restore the file, or keep your copy outside the package")
     }
     let hunks = hunks(from: old?.bytes ?? [], to: new?.bytes ?? [])
     // Where this line alone names the file, GNU patch takes a plain name to end at a space.
@@ -38,7 +38,8 @@ public enum UnifiedDiff {
     default: break
     }
     if hunks.isEmpty {
-      // GNU patch creates and deletes an empty file only if it sees git's id of the empty blob.
+      // GNU patch creates and deletes an empty file only if the diff has git's id of the empty
+      // blob.
       if old == nil { text += "index 0000000..e69de29\n".utf8 }
       if new == nil { text += "index e69de29..0000000\n".utf8 }
       return text

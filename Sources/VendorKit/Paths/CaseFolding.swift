@@ -1,14 +1,15 @@
-/// How the most forgetful disk would compare names.
+/// Folds names so that two that clash on any common file system become equal.
 ///
 /// APFS and HFS+ ignore case and the composition of accents, HFS+ also ignores some invisible
-/// characters, NTFS and exFAT ignore case. What one of them takes for one file must not be two here.
+/// characters, NTFS and exFAT ignore case. Names that clash on one of them must not both occur
+/// here.
 /// The comparison is therefore coarser than any single disk's: a name is upper-cased and then
 /// lower-cased by Unicode's full mappings (so that `ß` meets `ss` and `ﬁ` meets `fi`, as on APFS),
 /// and compared by canonical equivalence, which is what `String` does.
 enum CaseFolding {
-  /// The one spelling that all names share which such a disk takes for `name`.
+  /// The folded name: equal for all names that clash with `name`.
   ///
-  /// - Complexity: O(n); no Unicode tables are asked for ASCII.
+  /// - Complexity: O(n); ASCII names need no Unicode tables.
   static func folded(_ name: some Collection<UInt8>) -> String {
     if name.allSatisfy({ $0 < 0x80 }) {
       return String(decoding: name.lazy.map(lowercased), as: UTF8.self)
@@ -21,10 +22,10 @@ enum CaseFolding {
     return String(visible).uppercased().lowercased()
   }
 
-  /// Whether git would take `component` for its own folder on some disk.
+  /// Whether git would treat `component` as its own folder on some file system.
   ///
   /// Known spellings: `.git` in any case, `git~1` (NTFS's short name), both with dots, spaces or a
-  /// stream name behind (NTFS drops them), invisible characters anywhere (HFS+ drops them);
+  /// stream name appended (NTFS drops them), invisible characters anywhere (HFS+ drops them);
   /// CVE-2014-9390, CVE-2019-1352, CVE-2019-1353.
   static func isGitFolder(_ component: some Collection<UInt8>) -> Bool {
     // Nothing shorter than four bytes folds to it, and almost nothing longer begins like it.
@@ -44,7 +45,7 @@ enum CaseFolding {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// What HFS+ leaves out when it compares names; the list is that of git's own check.
+  /// Characters that HFS+ ignores when comparing names; the list is that of git's own check.
   private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true

@@ -1,8 +1,8 @@
 import SafeFiles
 
-/// Finds paths that are two here and one on a disk that ignores case or composition.
+/// Finds paths that clash on a disk that ignores case or composition.
 enum PathClashes {
-  /// Two paths, or the folders that two paths go through, that such a disk takes for one.
+  /// Two paths, or parent folders of two paths, that such a disk treats as one.
   struct Clash: Equatable {
     /// The one that comes first in bytes.
     var first: RelativePath

@@ -1,11 +1,11 @@
 import SafeFiles
 
-/// What a list or a lock asks of a path beyond what every `RelativePath` keeps.
+/// The rules for paths in a list or a lock, beyond those of `RelativePath`.
 enum PathPolicy {
   /// The most bytes that a path may have: macOS's PATH_MAX less the NUL.
   static let maxBytes = 1023
 
-  /// Why `path` cannot mean the same on every disk and to every reader, nil when it can; reads as
+  /// Why `path` is not portable, nil when it is; reads as
   /// the end of a sentence that starts with the path.
   static func trouble(with path: RelativePath) -> String? {
     let bytes = path.bytes
@@ -15,18 +15,19 @@ enum PathPolicy {
     if !bytes.allSatisfy({ $0 < 0x80 }) {
       guard let text = String(validating: bytes, as: UTF8.self) else { return "is not UTF-8" }
       if let scalar = text.unicodeScalars.first(where: isDeceptive) {
-        return "holds the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
+        return
+          "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
       }
     }
     // A slice a component: this runs for every file of a list.
     for component in bytes.split(separator: UInt8(ascii: "/"))
     where CaseFolding.isGitFolder(component) {
-      return "reaches into a folder that git takes for its own"
+      return "reaches into a folder that git treats as its own"
     }
     return nil
   }
 
-  /// Controls, line ends and what turns the direction of text: no two readers see the same name.
+  /// Control characters, line separators and bidirectional controls, which disguise a name.
   private static func isDeceptive(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -7,15 +7,15 @@ import Darwin
 import Glibc
 #endif
 
-/// Runs git and curl, with an environment that holds what they need and nothing that steers them.
+/// Runs git and curl in an environment with only the variables they need.
 enum ExternalProgram {
-  /// What a program left behind.
+  /// A program's exit status and output.
   struct Outcome {
     var status: TerminationStatus
     var output: [UInt8]
     var errors: String
 
-    /// The last line of the messages, safe on a terminal; that is where programs say what failed.
+    /// The last line of standard error, made printable; programs report failures there.
     var complaint: String {
       let lines = errors.split(whereSeparator: \.isNewline)
       let last = lines.last { !$0.allSatisfy(\.isWhitespace) } ?? "no reason given"
@@ -23,16 +23,16 @@ enum ExternalProgram {
     }
   }
 
-  /// Variables that a program may see: where it finds programs, keys, proxies and certificates.
+  /// The environment variables passed on: where to find programs, keys, proxies and certificates.
   ///
-  /// A list of what is let through, because what git and curl obey grows with every release.
+  /// An allow list, because the variables that git and curl obey grow with every release.
   private static let inherited = [
     "PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "SSH_AUTH_SOCK", "SSH_AGENT_PID", "GIT_SSH",
     "GIT_SSH_COMMAND", "GIT_SSL_CAINFO", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR",
     "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
   ]
 
-  /// The environment with `more` added; messages come in English so that they can be told apart.
+  /// The environment with `more` added; messages are in English so that they can be recognised.
   static func environment(adding more: [String: String] = [:]) -> Environment {
     var values: [Environment.Key: String] = ["LC_ALL": "C"]
     for name in inherited {
@@ -47,10 +47,10 @@ enum ExternalProgram {
   /// Runs a program to its end.
   ///
   /// - Parameters:
-  ///   - mayPrompt: whether it may ask a person something on the terminal.
-  ///   - limitBytes: the most output that is taken.
-  /// - Throws: `VendorError` with `program` when it cannot be started or says too much; `FileError`
-  ///   with `interrupted`.
+  ///   - mayPrompt: whether it may prompt on the terminal.
+  ///   - limitBytes: the maximum size of its output.
+  /// - Throws: `VendorError` with `program` when it cannot be started or prints too much;
+  ///   `FileError` with `interrupted`.
   static func run(
     _ name: String, _ arguments: [String], environment: Environment, input: [UInt8] = [],
     mayPrompt: Bool = false, limitBytes: Int
@@ -64,7 +64,7 @@ enum ExternalProgram {
       errors: result.standardError)
   }
 
-  /// Runs a program to its end while `body` reads what it says.
+  /// Runs a program to its end while `body` reads its output.
   ///
   /// It ends when this program is told to by a signal or the task is cancelled, and whatever it has
   /// started ends with it: it leads a process group of its own. Only one that may ask for a password
@@ -92,14 +92,15 @@ enum ExternalProgram {
         child = Interrupts.Child(execution.processIdentifier.value, isGroupLeader: leadsGroup)
         return try await body(execution)
       }
-      // What it says of its own end is no news then.
+      // Its exit status does not matter then.
       try Interrupts.check()
       return result
     } catch {
       try Interrupts.check()
       guard let error = error as? SubprocessError else { throw error }
       throw VendorError(
-        .program, at: name, "cannot be run: \(error)", remedy: "is \(name) installed and in PATH?")
+        .program, at: name, "cannot be run: \(error)",
+        remedy: "check that \(name) is installed and in PATH")
     }
   }
 

@@ -1,12 +1,12 @@
 public import SafeFiles
 
-/// How the files in a package's folder differ from the list of what was committed.
+/// The differences between a package's folder and its committed list.
 public struct LocalEdits: Equatable, Sendable {
-  /// Files, links and other things that are there and not listed.
+  /// Files, links and other things that exist but are not listed.
   public var added: [String] = []
-  /// Files and links whose contents, mode or kind are not as listed.
+  /// Files and links whose contents, mode or kind differ from the list.
   public var changed: [RelativePath] = []
-  /// Listed files that are not there.
+  /// Listed files that are missing.
   public var missing: [RelativePath] = []
 
   /// No difference.
@@ -14,10 +14,10 @@ public struct LocalEdits: Equatable, Sendable {
 
   private init() {}
 
-  /// Whether everything is as listed.
+  /// Whether everything matches the list.
   public var isEmpty: Bool { added.isEmpty && changed.isEmpty && missing.isEmpty }
 
-  /// Whether putting the listed files back would destroy something that is nowhere else.
+  /// Whether restoring the listed files would lose local edits.
   public var wouldBeLost: Bool { !added.isEmpty || !changed.isEmpty }
 
   /// Compares the files below `folder` with `list`; every file is read.
@@ -48,10 +48,10 @@ public struct LocalEdits: Equatable, Sendable {
   }
 }
 
-/// What is in a package's folder, as far as a list could say it.
+/// The contents of a package's folder, as far as a list can represent them.
 struct PresentFiles {
   var contents: [RelativePath: FileList.Entry.Content] = [:]
-  /// Devices, pipes, names that are no paths.
+  /// Devices, pipes, names that are not valid paths.
   var strangers: [String] = []
 
   init() {}

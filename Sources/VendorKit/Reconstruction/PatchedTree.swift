@@ -62,17 +62,18 @@ struct PatchedTree {
     var parent = path.parent
     while let folder = parent {
       if contents[folder] != nil {
-        throw VendorError(.patch, at: patch.name, "puts a file below \(folder), which is a file")
+        throw VendorError(.patch, at: patch.name, "adds a file below \(folder), which is a file")
       }
       parent = folder.parent
     }
     if let status = try folder.statusIfPresent(of: path) {
       let what = status.kind == .directory ? "a folder" : "something"
-      throw VendorError(.patch, at: patch.name, "puts a file at \(path), where \(what) is")
+      throw VendorError(.patch, at: patch.name, "adds a file at \(path), where \(what) is")
     }
   }
 
-  /// Lists have no folders: what a patch has emptied must go, or two trees with one list differ.
+  /// Lists have no folders: folders that a patch empties are removed, so that equal lists mean
+  /// equal trees.
   private func removeEmptyFolders(of paths: [RelativePath]) throws(FileError) {
     for path in paths {
       var parent = path.parent

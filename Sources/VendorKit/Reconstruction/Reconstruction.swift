@@ -1,13 +1,13 @@
 public import SafeFiles
 
-/// Makes a package's committed files from its source: archive → pristine → patches → tree.
+/// Rebuilds a package's committed files from its source: archive → pristine → patches → tree.
 ///
-/// The one place where that chain is walked; add, update, sync, patch and rebuild differ only in what
-/// they compare the result with. The same source, selection and patches give the same bytes always.
+/// Used by add, update, sync, patch and rebuild, which differ only in what
+/// they compare the result with. The same source, selection and patches always give the same bytes.
 public struct Reconstruction: Sendable {
-  /// What is taken of the source.
+  /// The files to take from the source.
   public var selection: Selection
-  /// What the source may hold.
+  /// The limits on the source.
   public var policy: StagingPolicy
   /// Applied one after the other.
   public var patches: [Patch]
@@ -19,13 +19,13 @@ public struct Reconstruction: Sendable {
     self.patches = patches
   }
 
-  /// What came out.
+  /// The result.
   public struct Result: Sendable {
     /// The selected files before patches.
     public var pristine: FileList
     /// The files after patches, which is what the folder holds.
     public var tree: FileList
-    /// The files that carry a licence's text, by their names, sorted.
+    /// The licence files, recognised by name, sorted.
     public var licenseFiles: [RelativePath]
   }
 

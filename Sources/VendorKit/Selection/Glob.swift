@@ -1,15 +1,15 @@
 /// A pattern for paths: `*` and `?` stay inside a folder, `**` as a whole component crosses folders.
 ///
-/// `*` stands for any run of bytes without `/`, `?` for one character, `**` for any number of
-/// folders, none included; a pattern that ends in `/` means everything inside. Everything else
-/// stands for itself: there are no classes, braces or escapes. Matching takes time proportional to
+/// `*` matches any run of bytes without `/`, `?` one character, `**` any number of
+/// folders, including none; a pattern that ends in `/` matches everything inside. Everything else
+/// is literal: there are no classes, braces or escapes. Matching takes time proportional to
 /// pattern times path, whatever the pattern, because patterns come from a file that anyone may edit.
 public struct Glob: Hashable, Sendable, CustomStringConvertible {
   /// The pattern as written.
   public let description: String
   private let pattern: PathPattern
 
-  /// The pattern that `text` spells.
+  /// Parses a pattern.
   ///
   /// - Throws: `VendorError` with `invalidArgument` when it can never match: empty, absolute, with
   ///   an empty, `.` or `..` component, or with `**` beside other characters.
@@ -30,12 +30,12 @@ public struct Glob: Hashable, Sendable, CustomStringConvertible {
       case []: throw refused("has an empty component")
       case Array(".".utf8), Array("..".utf8): throw refused("has a '.' or '..' component")
       case Array("**".utf8):
-        // Two in a row mean what one means.
+        // Two in a row are the same as one.
         if components.last != .anyFolders { components.append(.anyFolders) }
       default:
         guard !bytes.contains(UInt8(ascii: "\\")) else { throw refused("has a backslash") }
         if zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0x2A && $1 == 0x2A }) {
-          throw refused("has '**' beside other characters")
+          throw refused("has '**' next to other characters")
         }
         components.append(.name(bytes))
       }

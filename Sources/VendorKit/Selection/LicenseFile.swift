@@ -1,6 +1,6 @@
-/// Which files carry a licence, by name.
+/// Recognises licence files by name.
 public enum LicenseFile {
-  /// Whether a file called `name` is taken to carry a licence: LICENSE, LICENCE, COPYING, NOTICE,
+  /// Whether a file called `name` counts as a licence file: LICENSE, LICENCE, COPYING, NOTICE,
   /// COPYRIGHT, UNLICENSE or PATENTS in any case, alone or followed by `.`, `-` or `_` and more, but
   /// not a program's source such as `license.c`.
   public static func isLicense(name: some Sequence<UInt8>) -> Bool {

@@ -1,18 +1,19 @@
-/// Components of a pattern for paths, and how they are held against one: what ``Glob`` and
-/// ``GitPattern`` have in common.
+/// A path pattern as components, with the matching that ``Glob`` and
+/// ``GitPattern`` share.
 ///
 /// The time is bounded by pattern × path, whatever the pattern, because patterns come from files
 /// that anyone may edit.
 struct PathPattern: Hashable, Sendable {
   /// One component of a pattern.
   enum Component: Hashable, Sendable {
-    /// Any number of folders, none included.
+    /// Any number of folders, including none.
     case anyFolders
     /// One name with wildcards.
     case name([UInt8])
   }
 
-  /// Passes one character of a name: where pattern and name go on, nil where they differ.
+  /// Matches one character of a name: the next positions in pattern and name, nil where they
+  /// differ.
   typealias Step = (
     _ pattern: ArraySlice<UInt8>, _ at: Int, _ name: ArraySlice<UInt8>, _ position: Int
   ) -> (pattern: Int, name: Int)?
@@ -33,7 +34,7 @@ struct PathPattern: Hashable, Sendable {
         switch component {
         case .anyFolders:
           next[index] = true
-          // At the end it takes one component at least: `src/**` is what is inside `src`.
+          // At the end it matches at least one component: `src/**` is what is inside `src`.
           if index == components.count - 1 { next[index + 1] = true }
         case .name(let pattern):
           if Self.matches(pattern[...], name, step: step) { next[index + 1] = true }
@@ -45,7 +46,7 @@ struct PathPattern: Hashable, Sendable {
     return reached[components.count]
   }
 
-  /// Lets a `**` that is not the last component stand for no folder at all.
+  /// Lets a `**` that is not the last component match no folder.
   private func passEmpty(_ reached: inout [Bool]) {
     for (index, component) in components.enumerated().dropLast() where reached[index] {
       if component == .anyFolders { reached[index + 1] = true }

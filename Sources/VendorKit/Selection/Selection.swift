@@ -1,13 +1,13 @@
 /// Which files of a source become the package: strip leading folders, then include, then exclude.
 ///
-/// A licence file stays although the globs leave it out, as long as it lies at the top or in a
+/// A licence file is kept even if the globs exclude it, provided that it is at the top or in a
 /// folder above a selected file: nobody may redistribute the one without the other.
 public struct Selection: Hashable, Sendable {
-  /// Leading path components to take off; files with no more than these are left out.
+  /// The number of leading path components to strip; files with no more than these are left out.
   public let strip: Int
-  /// What to take; empty means everything.
+  /// Files to include; empty means all.
   public let include: [Glob]
-  /// What to leave out of that.
+  /// Files to exclude from those.
   public let exclude: [Glob]
 
   /// Everything as it is.
@@ -21,9 +21,9 @@ public struct Selection: Hashable, Sendable {
     self.exclude = exclude
   }
 
-  /// A selection as a lock or a command line spells it.
+  /// A selection as written in a lock or on a command line.
   ///
-  /// - Throws: `VendorError` with `invalidArgument` that names the pattern.
+  /// - Throws: `VendorError` with `invalidArgument`, naming the pattern.
   public init(strip: Int, include: [String], exclude: [String]) throws(VendorError) {
     guard strip >= 0 else {
       throw VendorError(
@@ -38,7 +38,7 @@ public struct Selection: Hashable, Sendable {
     self.exclude = globs
   }
 
-  /// Whether include and exclude let a file through whose path, already stripped, is `path`.
+  /// Whether include and exclude select the file at `path`, already stripped.
   func contains(_ path: [ArraySlice<UInt8>]) -> Bool {
     (include.isEmpty || include.contains { $0.matches(path) })
       && !exclude.contains { $0.matches(path) }
@@ -52,7 +52,7 @@ public struct Selection: Hashable, Sendable {
   func selected(among paths: [[ArraySlice<UInt8>]]) throws(VendorError) -> [Bool] {
     for pattern in include where !paths.contains(where: { pattern.matches($0) }) {
       throw VendorError(
-        .invalidArgument, at: "include '\(pattern)'", "matches no file of the source",
+        .invalidArgument, at: "include '\(pattern)'", "matches no file in the source",
         remedy: strip == 0
           ? "check the path; write 'folder/**' for all files in a folder"
           : "patterns apply after the first \(strip) folder(s) were stripped")
@@ -60,7 +60,7 @@ public struct Selection: Hashable, Sendable {
     var kept = paths.map(contains)
     guard kept.contains(true) else {
       throw VendorError(
-        .invalidArgument, at: "selection", "leaves no file of \(paths.count)",
+        .invalidArgument, at: "selection", "leaves none of the \(paths.count) files",
         remedy: "check strip, include and exclude")
     }
     var folders: Set<ArraySlice<ArraySlice<UInt8>>> = [[]]

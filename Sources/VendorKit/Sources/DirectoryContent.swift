@@ -4,7 +4,7 @@ import SafeFiles
 struct DirectoryContent: SourceContent {
   let directory: DirectoryHandle
 
-  /// How deep folders may lie in one another: more than any name that is allowed.
+  /// The maximum nesting of folders: more than any allowed name has.
   private static let maxDepth = EntryName.maxBytes / 2
 
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
@@ -49,9 +49,9 @@ struct DirectoryContent: SourceContent {
     _ folder: DirectoryHandle, below prefix: [UInt8], depth: Int, policy: StagingPolicy,
     into entries: inout [ArchiveEntry]
   ) throws {
-    guard depth <= Self.maxDepth else { throw Refusal(prefix, "lies too deep") }
+    guard depth <= Self.maxDepth else { throw Refusal(prefix, "is nested too deeply") }
     for found in try folder.entries() {
-      // A working copy's own data is no part of it.
+      // A working copy's .git is not part of the source.
       if found.name == Array(".git".utf8) { continue }
       guard entries.count < policy.maxFiles else { throw policy.tooMany }
       var entry = ArchiveEntry(name: prefix + found.name, kind: .directory)
@@ -59,7 +59,7 @@ struct DirectoryContent: SourceContent {
       guard let path = try? found.path() else {
         // Refused below, by the rule that it breaks.
         _ = try EntryName.components(of: entry.name)
-        throw Refusal(entry.name, "has a name that cannot be written down")
+        throw Refusal(entry.name, "has a name that a list cannot represent")
       }
       switch found.kind {
       case .directory:
@@ -74,7 +74,7 @@ struct DirectoryContent: SourceContent {
         entry.size = UInt64(clamping: status.size)
         entry.mode = status.mode
       case .symbolicLink: entry.kind = .symbolicLink(target: try folder.readLink(path))
-      case .other: entry.kind = .other("neither file nor folder")
+      case .other: entry.kind = .other("neither a file nor a folder")
       }
       entries.append(entry)
     }

@@ -2,13 +2,13 @@ public import SafeFiles
 
 /// A source whose bytes are on this machine, checked against their pin, and not yet parsed.
 ///
-/// For as long as this value lives, what it was fetched to stays on the disk.
+/// The fetched files stay on the disk as long as this value exists.
 public struct FetchedSource: Sendable {
-  /// Of the archive's bytes; nil for a folder and for git.
+  /// The digest of the archive's bytes; nil for a folder and for git.
   public let archiveDigest: SHA256Digest?
   /// The full commit id that the ref named; git only.
   public let commit: String?
-  /// What a person should be told of, one line each: redirects followed, submodules left out.
+  /// Remarks for the user, one line each: redirects followed, submodules left out.
   public let remarks: [String]
 
   private let content: any SourceContent
@@ -25,15 +25,15 @@ public struct FetchedSource: Sendable {
 
   /// Writes the selected files into an empty folder, digesting them on the way.
   ///
-  /// Everything is judged before the first file is written. When this throws, the folder is empty
-  /// again.
+  /// All entries are checked before the first file is written. When this throws, the folder is
+  /// empty again.
   /// - Parameters:
   ///   - directory: an empty folder; every write goes through its descriptor and follows no link.
-  ///   - selection: what to take.
+  ///   - selection: the files to take.
   ///   - policy: limits, and whether links are allowed.
   /// - Returns: the list of what was written.
-  /// - Throws: `VendorError`: `refusedArchive` that names the entry, `limit`, `invalidArgument` for
-  ///   a selection that fits nothing, `inputOutput`; `FileError` when writing fails.
+  /// - Throws: `VendorError`: `refusedArchive`, naming the entry, `limit`, `invalidArgument` for
+  ///   a selection that matches nothing, `inputOutput`; `FileError` when writing fails.
   public func stage(
     into directory: DirectoryHandle, selection: Selection, policy: StagingPolicy
   ) async throws -> FileList {

@@ -1,6 +1,6 @@
 import SafeFiles
 
-/// Where a package comes from, as a lock or a command line says it with everything filled in.
+/// The source of a package with the version filled in.
 public enum Source: Hashable, Sendable {
   /// A folder on this machine.
   case directory(path: String)
@@ -8,10 +8,10 @@ public enum Source: Hashable, Sendable {
   case archive(path: String)
   /// An archive behind an http or https address.
   case download(url: String)
-  /// What `ref`, a branch, a tag or a full commit id, names in the repository at `url`.
+  /// The branch, tag or full commit id `ref` in the repository at `url`.
   case git(url: String, ref: String)
 
-  /// What messages call it.
+  /// The name used in messages.
   public var label: String {
     switch self {
     case .directory(let path), .archive(let path): path
@@ -29,7 +29,7 @@ extension Source {
     let text = package.resolvedSource
     guard !text.contains("{version}") else {
       throw VendorError(
-        .invalidArgument, at: package.name, "has '{version}' in its source and no version",
+        .invalidArgument, at: package.name, "has '{version}' in its source but no version",
         remedy: "give --version V")
     }
     let address = try SourceAddress(text, of: package.type)
@@ -39,7 +39,7 @@ extension Source {
     case .archive: self = address.isPath ? .archive(path: path) : .download(url: text)
     case .git:
       let ref = package.ref ?? "HEAD"
-      // Without a slash before it, git takes what stands before a colon for a host.
+      // git reads text before a colon as a host unless there is a slash before it.
       let local = path.contains(":") ? "./\(path)" : path
       self = .git(url: address.isPath ? local : text, ref: ref)
     }

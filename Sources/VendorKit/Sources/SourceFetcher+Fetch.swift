@@ -2,7 +2,7 @@ import BroadcastPool
 import SafeFiles
 
 extension SourceFetcher {
-  /// Fetches several sources, all downloads side by side in one process, equal addresses once.
+  /// Fetches several sources, all downloads in parallel in one process, equal addresses once.
   ///
   /// - Returns: one result for each request, in order; one failure does not stop the others.
   public func fetch(_ requests: [Request]) async -> [Result<FetchedSource, any Error>] {
@@ -28,7 +28,7 @@ extension SourceFetcher {
     }
   }
 
-  /// What needs no download, side by side, equal requests once; nil for what does.
+  /// Fetches everything that needs no download, in parallel, equal requests once; nil for the rest.
   private func locals(_ requests: [Request]) async -> [Result<FetchedSource, any Error>?] {
     let pool = BroadcastPool<Request, FetchedSource?>(name: "fetch", concurrent: 4) { request, _ in
       try await local(request)
@@ -48,13 +48,14 @@ extension SourceFetcher {
     }
   }
 
-  /// What one request came to; no tuple, which swift 6.3.1 reads back wrongly when it optimises.
+  /// The result of one request. Not a tuple, which swift 6.3.1 miscompiles with optimisation.
   private struct Local: Sendable {
     let position: Int
     let source: Result<FetchedSource?, any Error>
   }
 
-  /// Whatever needs no download: folders, files, repositories, and what cache or mirror have.
+  /// Fetches what needs no download: folders, files, repositories, and what the cache or a mirror
+  /// has.
   ///
   /// - Returns: nil for an address that is in neither.
   private func local(_ request: Request) async throws -> FetchedSource? {
@@ -72,9 +73,9 @@ extension SourceFetcher {
         throw Downloader.Job.mismatch(at: label, expected: expected, actual: actual)
       }
       try cache.insert(file, as: actual)
-      // What is parsed is the copy that nobody edits.
+      // Parse the copy in the cache, which does not change.
       guard let stored = try stored(actual, label: label) else {
-        throw VendorError(.inputOutput, at: cache.path, "does not keep what is put there")
+        throw VendorError(.inputOutput, at: cache.path, "does not retain the files written to it")
       }
       return stored
     case .download:
@@ -103,7 +104,7 @@ extension SourceFetcher {
     let fetch = try GitFetch(url: url, ref: ref, store: cache, allowsHTTP: options.allowsHTTP)
     if let commit, !GitRef.isCommit(commit) {
       throw VendorError(
-        .invalidArgument, at: label, "is pinned to '\(commit)', which is no commit id")
+        .invalidArgument, at: label, "is pinned to '\(commit)', which is not a commit id")
     }
     let pinned = commit ?? (GitRef.isCommit(ref) ? ref : nil)
     if let pinned {
@@ -132,11 +133,11 @@ extension SourceFetcher {
       }, content: content)
   }
 
-  /// The repository that a stored pack gives; nil when there is none, or none that git accepts.
+  /// The repository from a stored pack; nil when there is none, or git refuses it.
   private func unpacked(
     _ commit: String, from store: ArchiveStore
   ) async throws -> GitRepository? {
-    // What cannot be read here may be read at the next place.
+    // If it cannot be read here, try the next store.
     guard let pack = try? store.pack(commit) else { return nil }
     do {
       return try await GitRepository(

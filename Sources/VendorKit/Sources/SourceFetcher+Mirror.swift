@@ -1,18 +1,18 @@
 import SafeFiles
 
 extension SourceFetcher {
-  /// What became of one source that was to be mirrored.
+  /// The outcome of mirroring one source.
   public enum Mirrored: Hashable, Sendable {
     /// It is in the mirror under this key.
     case kept(ArchiveStore.Item.Key)
-    /// It is a folder; there is nothing to fetch that a mirror could keep.
+    /// It is a folder in the project; nothing to mirror.
     case folder
   }
 
-  /// Copies what is pinned into a mirror, fetching what is neither in the cache nor there.
+  /// Copies pinned sources into a mirror, fetching those in neither the cache nor the mirror.
   ///
   /// Besides the archives the mirror gets a `SHA256SUMS`, so that `sha256sum -c SHA256SUMS` verifies
-  /// it anywhere. Requests without a pin are refused: nobody could ask the mirror for them.
+  /// it anywhere. Requests without a pin are refused: a mirror is looked up by pin.
   /// - Returns: one result for each request, in order.
   /// - Throws: `VendorError` of the first source that cannot be fetched; what was copied before stays.
   public func mirror(_ requests: [Request], to mirror: ArchiveStore) async throws -> [Mirrored] {
@@ -70,7 +70,7 @@ extension ArchiveStore {
     let work = try newWorkName("sums")
     try root.createFile(work, holding: text)
     try root.rename(work, to: RelativePath(known: "SHA256SUMS"))
-    // Another run may have work in it: then it stays.
+    // Keep it if another run is using it.
     if let folder = work.parent { try? root.removeDirectory(folder) }
   }
 }

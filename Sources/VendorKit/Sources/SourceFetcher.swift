@@ -1,6 +1,6 @@
-/// Brings sources to this machine: from the cache, a mirror, or where they come from.
+/// Fetches sources from the cache, a mirror, or upstream.
 public struct SourceFetcher: Sendable {
-  /// One source that is wanted, and what is known of it.
+  /// A requested source and its pin, if any.
   public struct Request: Hashable, Sendable {
     /// Where it comes from.
     public var source: Source
@@ -9,7 +9,7 @@ public struct SourceFetcher: Sendable {
     /// The commit that the source is pinned to; nil when there is no pin yet.
     public var commit: String?
 
-    /// Asks for `source`, pinned or not.
+    /// A request for `source`, pinned or not.
     public init(_ source: Source, archiveDigest: SHA256Digest? = nil, commit: String? = nil) {
       self.source = source
       self.archiveDigest = archiveDigest
@@ -25,7 +25,7 @@ public struct SourceFetcher: Sendable {
   /// A fetcher that keeps what it downloads in `cache`.
   ///
   /// - Parameters:
-  ///   - mirrors: stores to look into before the network, in order; they are only read.
+  ///   - mirrors: stores to search before the network, in order; they are only read.
   ///   - progress: called a few times a second while something is downloaded.
   public init(
     cache: ArchiveStore, mirrors: [ArchiveStore] = [], options: FetchOptions = FetchOptions(),

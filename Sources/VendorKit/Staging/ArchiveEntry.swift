@@ -1,15 +1,15 @@
-/// One entry of a source, as its own reader found it and before any policy has judged it.
+/// One entry of a source as read, before any policy is applied.
 struct ArchiveEntry: Hashable {
   enum Kind: Hashable {
     case file
     case directory
     case symbolicLink(target: [UInt8])
     case hardLink(target: [UInt8])
-    /// Something that no package needs: a device, a FIFO, a socket.
+    /// Something that cannot be vendored: a device, a FIFO, a socket.
     case other(String)
   }
 
-  /// The name as written there, with neither prefix nor trailing slash taken off.
+  /// The name as written there, including any prefix and trailing slash.
   var name: [UInt8]
   var kind: Kind
   /// Bytes of content; 0 for all but files.

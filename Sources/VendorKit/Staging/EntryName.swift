@@ -1,8 +1,8 @@
-/// The rules for names that come from outside.
+/// The rules for entry names, which are untrusted.
 ///
-/// Some names are refused wherever they stand, because two programs would not agree on what they
+/// Some names are always refused, because programs disagree on what they
 /// mean (``components(of:)``); others only when a file of that name would be written
-/// (``checkPortability(of:)``), so that leaving the file out is a way out.
+/// (``checkPortability(of:)``), so such files can be excluded.
 enum EntryName {
   /// The most bytes in a name.
   static let maxBytes = PathPolicy.maxBytes
@@ -31,8 +31,8 @@ enum EntryName {
     if parts.last?.isEmpty == true { parts.removeLast() }
     for part in parts {
       if part.isEmpty { throw Refusal(name, "has an empty component in its name") }
-      if part == dot { throw Refusal(name, "has a '.' inside its name") }
-      if part == dotDot { throw Refusal(name, "leaves its folder by '..'") }
+      if part == dot { throw Refusal(name, "has a '.' component in its name") }
+      if part == dotDot { throw Refusal(name, "leaves its folder through '..'") }
       if part.count >= 2, part[part.startIndex + 1] == UInt8(ascii: ":"),
         isLetter(part[part.startIndex])
       {
@@ -42,7 +42,7 @@ enum EntryName {
     return Array(parts)
   }
 
-  /// Checks that a file with these components can be written on every system a repository meets.
+  /// Checks that a file with these components can be written on every supported system.
   ///
   /// - Throws: `Refusal` of a component that Windows reserves or changes, that git takes for its own
   ///   folder on some file system, that has a bidirectional control, or more than 255 bytes.
@@ -66,7 +66,7 @@ enum EntryName {
       return "has a bidirectional control character in its name"
     }
     if CaseFolding.isGitFolder(component) { return "is named like git's own folder" }
-    // NTFS cuts a stream's name off at the colon.
+    // NTFS treats what follows a colon as a stream name.
     var stem = Array(CaseFolding.folded(component).utf8).prefix {
       $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ":")
     }
@@ -94,7 +94,7 @@ enum EntryName {
     (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// C0, DEL, C1, and the two separators that some programs take for a line's end.
+  /// C0, DEL, C1, and the two separators that some programs treat as a line break.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true

@@ -1,8 +1,8 @@
-/// The tree that a source's files will make, in which no two names may mean one file on any system.
+/// The tree of a source's files, in which no two names may clash on any file system.
 ///
-/// Names are compared as the most forgetful file system would, see ``CaseFolding``.
+/// Names are compared by ``CaseFolding``.
 struct EntryTree {
-  /// What a name stands for.
+  /// What a name refers to.
   enum Kind: Equatable {
     case directory
     case file
@@ -22,13 +22,13 @@ struct EntryTree {
   /// The top folder is node 0.
   private var nodes = [Node(name: [], kind: .directory)]
   private var children: [Key: Int] = [:]
-  /// Where the last insertion went: neighbours in an archive share most of their folders.
+  /// The position of the last insertion: neighbours in an archive share most of their folders.
   private var lastPath: [(name: ArraySlice<UInt8>, node: Int)] = []
 
   /// Adds a file or link, and the folders above it.
   ///
   /// - Throws: `Refusal` when the name, or a folder above it, is taken or differs only in case or
-  ///   composition from one that is there.
+  ///   composition from an existing one.
   mutating func insert(
     _ path: [ArraySlice<UInt8>], _ kind: Kind, entry: [UInt8]
   ) throws(Refusal) {
@@ -50,7 +50,7 @@ struct EntryTree {
         }
         guard nodes[existing].kind == .directory else {
           throw Refusal(
-            entry, isLast ? "is there twice" : "lies inside something that is no folder")
+            entry, isLast ? "appears twice" : "is inside something that is not a folder")
         }
         guard !isLast else { throw Refusal(entry, "is both a folder and a file") }
         parent = existing
@@ -66,7 +66,7 @@ struct EntryTree {
 
   /// Checks an entry that will not be written itself against those that will.
   ///
-  /// - Throws: `Refusal` when it lies inside a file or link, or is something else than a folder
+  /// - Throws: `Refusal` when it is inside a file or link, or is something other than a folder
   ///   where a folder or file will be.
   func checkBeside(
     _ path: [ArraySlice<UInt8>], isDirectory: Bool, entry: [UInt8]
@@ -79,7 +79,7 @@ struct EntryTree {
         throw Refusal(entry, "is both a folder and a file")
       }
       guard nodes[node].kind == .directory else {
-        throw Refusal(entry, "lies inside something that is no folder")
+        throw Refusal(entry, "is inside something that is not a folder")
       }
       parent = node
     }
@@ -89,13 +89,15 @@ struct EntryTree {
   ///
   /// - Throws: `Refusal` when it leaves the top folder at any step, or never ends.
   func checkLink(_ path: [ArraySlice<UInt8>], entry: [UInt8]) throws(Refusal) {
-    // nil stands for a name that is not in the tree.
+    // nil means a name that is not in the tree.
     var folder: [Int?] = []
     var pending = Array(path.reversed())
     var links = 0
     while let name = pending.popLast() {
       if name.elementsEqual("..".utf8) {
-        guard folder.popLast() != nil else { throw Refusal(entry, "is a link out of the package") }
+        guard folder.popLast() != nil else {
+          throw Refusal(entry, "is a link that leads out of the package")
+        }
         continue
       }
       let parent = folder.last ?? 0
@@ -120,7 +122,7 @@ struct EntryTree {
   ) -> Refusal {
     Refusal(
       entry,
-      "has a name that clashes where case or accents do not count: "
+      "has a name that clashes on a disk that ignores case or accents: "
         + "\(Refusal.quoted(name)) and \(Refusal.quoted(other))",
       remedy: "leave one out with --exclude")
   }

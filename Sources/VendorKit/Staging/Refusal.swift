@@ -1,12 +1,13 @@
 import SafeFiles
 
-/// Why one entry of a source is not taken; the code that knows the source's name makes it an error.
+/// The reason why a source or entry is refused; the caller adds the source's name to make it an
+/// error.
 struct Refusal: Error {
   /// The entry's name as the source has it; nil when the source as a whole is meant.
   var entry: [UInt8]?
   /// What is wrong with it.
   var reason: String
-  /// What to do about it, where something can be done.
+  /// The remedy, if there is one.
   var remedy: String?
 
   /// A refusal of the source as a whole.
@@ -20,13 +21,13 @@ struct Refusal: Error {
     self.remedy = remedy
   }
 
-  /// The error for a source that messages call `label`.
+  /// The error for the source with that name.
   func error(in label: String, code: VendorError.Code = .refusedArchive) -> VendorError {
     let problem = entry.map { "entry \(Self.quoted($0)): \(reason)" } ?? reason
     return VendorError(code, at: label, problem, remedy: remedy)
   }
 
-  /// `name` in single quotes, safe on a terminal and cut where it is endless.
+  /// `name` in single quotes, made printable and shortened if too long.
   static func quoted(_ name: some Collection<UInt8>) -> String {
     "'" + Printable.text(of: name.prefix(limitBytes)) + (name.count > limitBytes ? "…'" : "'")
   }

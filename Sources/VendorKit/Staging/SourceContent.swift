@@ -1,5 +1,5 @@
-/// What one kind of source does to write its files; a kind is added by writing another of these.
+/// The contents of one type of source, which writes its files.
 protocol SourceContent: Sendable {
-  /// Plans with a ``StagingPlan`` and writes what it says.
+  /// Makes a ``StagingPlan`` and carries it out.
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws
 }

@@ -1,4 +1,4 @@
-/// What will be written of a source, decided from the list of its entries before a byte is written.
+/// The files to write from a source, decided from its entries before anything is written.
 struct StagingPlan {
   /// What happens with one entry.
   enum Action: Equatable {
@@ -15,11 +15,11 @@ struct StagingPlan {
   /// One action for each entry, in the entries' order.
   let actions: [Action]
 
-  /// Judges `entries` and decides.
+  /// Checks `entries` and decides what to do with each.
   ///
   /// - Parameter limitBytes: the most that the files may have together.
   /// - Throws: `Refusal` of the first entry that the policy does not allow, `VendorError` when the
-  ///   selection fits nothing.
+  ///   selection matches nothing.
   /// - Complexity: O(entries × (name length + patterns)).
   init(
     _ entries: [ArchiveEntry], selection: Selection, policy: StagingPolicy, limitBytes: UInt64
@@ -31,7 +31,9 @@ struct StagingPlan {
     guard !candidates.isEmpty else {
       throw Refusal(
         nil,
-        selection.strip == 0 ? "holds no file" : "holds no file below \(selection.strip) folders")
+        selection.strip == 0
+          ? "contains no files"
+          : "has no files left after stripping \(selection.strip) leading folders")
     }
     let kept = try selection.selected(among: candidates.map { paths[$0] })
     var isSelected = [Bool](repeating: false, count: entries.count)
@@ -79,7 +81,7 @@ struct StagingPlan {
     self.actions = actions
   }
 
-  /// Judges one entry that is to be written, and adds it to the tree.
+  /// Checks one entry that is to be written, and adds it to the tree.
   private static func judge(
     _ entry: ArchiveEntry, at path: [ArraySlice<UInt8>], policy: StagingPolicy,
     into tree: inout EntryTree
@@ -113,7 +115,7 @@ struct StagingPlan {
   private static func linkComponents(
     _ target: [UInt8], entry: [UInt8]
   ) throws(Refusal) -> [ArraySlice<UInt8>] {
-    guard !target.isEmpty else { throw Refusal(entry, "is a link to nothing") }
+    guard !target.isEmpty else { throw Refusal(entry, "is a link with an empty target") }
     guard target[0] != UInt8(ascii: "/") else {
       throw Refusal(entry, "is a link to an absolute path, \(Refusal.quoted(target))")
     }
@@ -159,7 +161,7 @@ struct StagingPlan {
       guard let source = files?[targetName], source < index else {
         throw Refusal(
           entry.name,
-          "is a hard link to \(Refusal.quoted(target)), which is no file before it that is selected",
+          "is a hard link to \(Refusal.quoted(target)), which is not a selected file before it",
           remedy: "include that file too, or leave the link out with --exclude")
       }
       sources[index] = sources[source] ?? source

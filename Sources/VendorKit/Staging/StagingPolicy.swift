@@ -1,10 +1,11 @@
-/// What a source may hold at most, and whether symbolic links are wanted at all.
+/// The limits on a source, and whether symbolic links are allowed.
 public struct StagingPolicy: Hashable, Sendable {
-  /// Entries, metadata headers included; 100,000 unless said otherwise.
+  /// The maximum number of entries, metadata headers included; 100,000 by default.
   public var maxFiles: Int
-  /// Bytes unpacked, headers included; nil means the larger of 512 MiB and 20 times the archive.
+  /// The maximum unpacked bytes, headers included; nil means the larger of 512 MiB and 20 times the
+  /// archive.
   public var maxBytes: UInt64?
-  /// Whether symbolic links that stay inside the package are taken; refused otherwise.
+  /// Whether symbolic links that stay inside the package are allowed.
   public var allowsSymbolicLinks: Bool
 
   /// The policy with these limits.

@@ -6,7 +6,7 @@ import SafeFiles
 final class StagingWriter {
   private let directory: DirectoryHandle
   private var entries: [FileList.Entry] = []
-  /// The folder that the last file went to: most files share it with the one before.
+  /// The folder of the last file: most files are in the same one.
   private var lastFolder: (path: RelativePath, handle: DirectoryHandle)?
 
   init(_ directory: DirectoryHandle) {
@@ -52,7 +52,7 @@ final class StagingWriter {
     }
   }
 
-  /// Creates a symbolic link that the policy has let through.
+  /// Creates a symbolic link that the policy has allowed.
   func link(_ path: [UInt8], target: [UInt8]) throws {
     let path = try Self.path(path)
     try folder(of: path).createSymbolicLink(path.lastComponent, to: target)
@@ -98,7 +98,7 @@ final class StagingWriter {
     func append(_ bytes: UnsafeRawBufferPointer) throws {
       writtenBytes += UInt64(bytes.count)
       guard writtenBytes <= expectedBytes else {
-        throw Refusal(entry, "has more than the \(expectedBytes) bytes that it says it has")
+        throw Refusal(entry, "has more than the \(expectedBytes) bytes that its header declares")
       }
       try Interrupts.check()
       hash.update(bytes)
@@ -108,7 +108,7 @@ final class StagingWriter {
     /// Adds the file to the list.
     func finish(in writer: StagingWriter) throws {
       guard writtenBytes == expectedBytes else {
-        throw Refusal(entry, "has \(writtenBytes) bytes and says it has \(expectedBytes)")
+        throw Refusal(entry, "has \(writtenBytes) bytes, but its header declares \(expectedBytes)")
       }
       writer.entries.append(
         FileList.Entry(

@@ -1,9 +1,9 @@
 public import SafeFiles
 
 extension ArchiveStore {
-  /// One thing in a store.
+  /// One item in a store.
   public struct Item: Hashable, Sendable {
-    /// What it is kept under.
+    /// Its key.
     public enum Key: Hashable, Sendable {
       /// An archive with this digest.
       case archive(SHA256Digest)
@@ -11,7 +11,7 @@ extension ArchiveStore {
       case commit(String)
     }
 
-    /// What it is kept under.
+    /// Its key.
     public var key: Key
     /// Its length.
     public var bytes: UInt64
@@ -19,7 +19,7 @@ extension ArchiveStore {
     public var path: RelativePath
   }
 
-  /// Everything in the store, sorted by path; nothing when it does not exist.
+  /// All items in the store, sorted by path; empty when it does not exist.
   ///
   /// - Complexity: one system call for each item.
   public func items() throws -> [Item] {
@@ -41,9 +41,10 @@ extension ArchiveStore {
     return items
   }
 
-  /// Removes everything but the items with these keys, and what broken runs left in the work folder.
+  /// Removes all items except those with these keys, and leftovers of killed runs in the work
+  /// folder.
   ///
-  /// - Returns: what was removed; what another run is at work on stays.
+  /// - Returns: the removed items; those in use by another run are kept.
   public func prune(keeping keys: Set<Item.Key>) throws -> [Item] {
     precondition(!isMirror, "a mirror is never pruned")
     guard let root = try existingRoot() else { return [] }
@@ -53,16 +54,16 @@ extension ArchiveStore {
     return pruned
   }
 
-  /// The name of a leftover tells the process that made it; one that is alive keeps its own.
+  /// Removes leftovers in the work folder whose process, named in the file name, no longer exists.
   private func removeLeftovers(in root: DirectoryHandle) throws {
     for entry in try entries(of: "work", in: root) {
-      // A name that is no path is nothing that this program made.
+      // A name that is not a valid path was not made by assetkit.
       guard let path = try? entry.path() else { continue }
       let name = String(decoding: entry.name, as: UTF8.self)
       if name.hasSuffix(".lock") { continue }
       if name.hasSuffix(".partial") {
         let lock = try RelativePath("work/\(name.dropLast(8)).lock")
-        // Held by a run that is at work on the file, or not to be had: then it stays.
+        // Keep it if it is locked by another run or cannot be locked.
         guard (try? FileLock(lock, in: root, timeout: .zero)) != nil else { continue }
         try root.removeTree(RelativePath(known: "work").appending(path))
         continue
@@ -84,7 +85,7 @@ extension ArchiveStore {
   private func folders(in name: String, of root: DirectoryHandle) throws -> [RelativePath] {
     let folder = try RelativePath(name)
     return try entries(of: name, in: root).filter { $0.kind == .directory }.compactMap {
-      // A name that is no path is nothing that this program made.
+      // A name that is not a valid path was not made by assetkit.
       (try? $0.path()).map { folder.appending($0) }
     }
   }

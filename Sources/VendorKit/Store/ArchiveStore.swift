@@ -6,15 +6,15 @@ import Darwin
 import Glibc
 #endif
 
-/// A folder of archives by content: the cache of this machine, or a mirror that somebody made.
+/// A content-addressed folder of archives: the user's cache, or a mirror.
 ///
 /// `sha256/HH/HEX` is an archive whose digest is HEX (HH its first two digits), `git/COMMIT.pack` the
 /// objects of one commit as a git pack. Whatever is read is verified first, and a file appears under
 /// its name complete or not at all, so that several runs may share a store and anyone may delete it.
 public struct ArchiveStore: Hashable, Sendable {
-  /// Where it is; need not exist.
+  /// The store's path; need not exist.
   public let path: String
-  /// Whether it is a mirror: then it is only read, except to fill it.
+  /// Whether it is a mirror, which is only read, except by the mirror command.
   let isMirror: Bool
 
   /// The store at `path`.
@@ -32,7 +32,7 @@ public struct ArchiveStore: Hashable, Sendable {
     ArchiveStore(path: path, isMirror: true)
   }
 
-  /// The cache of this machine's user: `$XDG_CACHE_HOME/assetkit`, else `~/.cache/assetkit`.
+  /// The user's cache: `$XDG_CACHE_HOME/assetkit`, else `~/.cache/assetkit`.
   ///
   /// - Throws: `VendorError` when neither variable says where that is.
   public static func userCache() throws(VendorError) -> ArchiveStore {
@@ -41,7 +41,7 @@ public struct ArchiveStore: Hashable, Sendable {
     }
     guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
       throw VendorError(
-        .inputOutput, at: "cache", "has no place: neither XDG_CACHE_HOME nor HOME is set",
+        .inputOutput, at: "cache", "has no location: neither XDG_CACHE_HOME nor HOME is set",
         remedy: "set XDG_CACHE_HOME to a folder")
     }
     return ArchiveStore(path: home + "/.cache/assetkit")
@@ -49,7 +49,7 @@ public struct ArchiveStore: Hashable, Sendable {
 
   /// The archive with this digest, verified; nil when it is not there.
   ///
-  /// A damaged file is thrown out of a cache and passed over in a mirror.
+  /// A damaged file is removed from a cache and ignored in a mirror.
   func archive(_ digest: SHA256Digest, label: String) throws -> ArchiveFile? {
     let name = Self.name(of: digest)
     guard let file = try open(name, label: label) else { return nil }
@@ -63,17 +63,17 @@ public struct ArchiveStore: Hashable, Sendable {
     try open(Self.packName(of: commit), label: "\(path)/git/\(commit).pack")
   }
 
-  /// Throws out a pack that git found damaged.
+  /// Removes a pack that git found damaged.
   func throwOutPack(_ commit: String) throws {
     try throwOut(Self.packName(of: commit))
   }
 
-  /// Gives a file that lies in this store's work folder its name.
+  /// Moves a file from this store's work folder to its final name.
   func adopt(work name: RelativePath, as digest: SHA256Digest) throws {
     try adopt(work: name, as: Self.name(of: digest))
   }
 
-  /// Copies an archive into this store, verifying what is copied; does nothing when it is there.
+  /// Copies an archive into this store and verifies the copy; does nothing when it exists.
   func insert(_ file: ArchiveFile, as digest: SHA256Digest) throws {
     let name = Self.name(of: digest)
     if let there = try open(name, label: file.label), there.byteCount == file.byteCount { return }
@@ -85,7 +85,7 @@ public struct ArchiveStore: Hashable, Sendable {
     try copy(file, to: Self.packName(of: commit), digest: nil)
   }
 
-  /// A name in the work folder that nobody uses; the folder is there.
+  /// An unused name in the work folder, which exists.
   func newWorkName(_ kind: String) throws -> RelativePath {
     try root().createDirectories(RelativePath(known: "work"))
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -103,7 +103,7 @@ public struct ArchiveStore: Hashable, Sendable {
     var end = path.startIndex
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
-      // Whether it is there shows when it is opened.
+      // Opening it shows whether it exists.
       mkdir(String(path[..<end]), 0o700)
     }
     return try DirectoryHandle(path: path)

@@ -1,16 +1,16 @@
 import SafeFiles
 
-/// What every list keeps, whether it was read, scanned or extracted.
+/// The rules for every list, whether parsed, scanned or extracted.
 extension FileList {
-  /// The most entries in a list.
+  /// The maximum number of entries in a list.
   static let maxEntries = 1_000_000
 
-  /// What is wrong with `entry` where `previous` is the one before it, nil when nothing is.
+  /// The problem with `entry` after `previous`; nil when it is valid.
   static func problem(with entry: Entry, after previous: Entry?) -> String? {
     let path = entry.path
     if let trouble = PathPolicy.trouble(with: path) { return "\(path) \(trouble)" }
     if let previous {
-      if previous.path == path { return "\(path) is there twice" }
+      if previous.path == path { return "\(path) appears twice" }
       if path < previous.path {
         return "\(path) comes after \(previous.path), expected paths sorted by their bytes"
       }
@@ -18,7 +18,7 @@ extension FileList {
     guard case .link(let target) = entry.content else { return nil }
     // The format could not tell where such a path ends.
     if text(path.bytes, contains: Array(" -> ".utf8)) {
-      return "\(path) is a link whose name holds ' -> '"
+      return "\(path) is a link whose name contains ' -> '"
     }
     if let trouble = trouble(withTarget: target, of: path) {
       return "\(path) is a link whose target \(trouble)"
@@ -26,9 +26,9 @@ extension FileList {
     return nil
   }
 
-  /// Checks what only shows in all entries together: files inside files, clashes of case.
+  /// Checks the entries against each other: files inside files, clashes of case.
   ///
-  /// - Parameter location: where messages place the entry with this index.
+  /// - Parameter location: the location, in messages, of the entry with this index.
   static func checkTogether(
     _ entries: [Entry], location: (Int) -> String
   ) throws(VendorError) {
@@ -42,7 +42,8 @@ extension FileList {
       while let top = open.last, !entry.path.bytes.starts(with: top.bytes) { open.removeLast() }
       if let file = open.first(where: { entry.path.isInside($0) }) {
         throw VendorError(
-          .invalidList, at: location(index), "\(entry.path) is inside \(file), which is no folder")
+          .invalidList, at: location(index),
+          "\(entry.path) is inside \(file), which is not a folder")
       }
       open.append(entry.path)
     }
@@ -51,23 +52,23 @@ extension FileList {
       let index = entries.firstIndex { $0.path.isInside(clash.second) } ?? 0
       throw VendorError(
         .invalidList, at: location(index),
-        "\(clash.first) and \(clash.second) are one name on a disk that ignores case or accents",
+        "\(clash.first) and \(clash.second) clash on a disk that ignores case or accents",
         remedy: "leave one of them out with --exclude")
     }
   }
 
-  /// Why a link at `path` must not have this target, nil when it may.
+  /// The problem with the target of a link at `path`; nil when it is valid.
   ///
-  /// A target is relative, and leads to something inside the package by its text alone.
+  /// A target must be relative and, judged by its text alone, inside the package.
   static func trouble(withTarget target: [UInt8], of path: RelativePath) -> String? {
     if target.isEmpty { return "is empty" }
     if target.count > PathPolicy.maxBytes { return "is \(target.count) bytes long" }
     if target.first == UInt8(ascii: "/") { return "is absolute" }
     guard let text = String(validating: target, as: UTF8.self) else { return "is not UTF-8" }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      return "holds a control character"
+      return "contains a control character"
     }
-    if target.contains(UInt8(ascii: "\\")) { return "holds a backslash" }
+    if target.contains(UInt8(ascii: "\\")) { return "contains a backslash" }
     var depth = path.components.count - 1
     for component in target.split(separator: UInt8(ascii: "/")) {
       if component.elementsEqual("..".utf8) {

@@ -3,7 +3,7 @@ import SafeFiles
 /// The text of a `.sums` file.
 ///
 /// Entries sorted bytewise by path, each as 64 hexadecimal digits, two spaces, path. Before an
-/// executable file's line stands `#x path`; a symbolic link is `#l path -> target` alone. UTF-8, a
+/// executable file's line comes `#x path`; a symbolic link is just `#l path -> target`. UTF-8, a
 /// newline after each line. coreutils' `sha256sum -c` skips what begins with `#`; its escaping of
 /// odd names never occurs because such names are refused.
 extension FileList {
@@ -20,7 +20,7 @@ extension FileList {
 
   /// The digest of the text: `tree` or `pristine` in a lock.
   ///
-  /// Digested line by line, so that a long list need not exist twice.
+  /// Computed line by line, so that a long list is not held in memory twice.
   public var digest: SHA256Digest {
     var hash = SHA256()
     var text: [UInt8] = []
@@ -35,9 +35,9 @@ extension FileList {
     return hash.finish()
   }
 
-  /// The list that `text` spells; only the canonical spelling is taken.
+  /// Parses a list; only the canonical form is accepted.
   ///
-  /// - Parameter name: what messages call the list.
+  /// - Parameter name: the list's name in messages.
   /// - Throws: `VendorError` with `invalidList`, at `NAME:LINE`, for anything that ``text`` would
   ///   not have written and for whatever `init(_:named:)` refuses.
   public init(parsing text: [UInt8], named name: String) throws(VendorError) {

@@ -1,13 +1,13 @@
 public import SafeFiles
 
-/// The files of one package: path, digest, whether executable; and its symbolic links.
+/// The list of one package's files, with digests and executable bits, and symbolic links.
 ///
 /// As text it is `Vendor/NAME.sums`, which `sha256sum -c` reads. The digest of that text is what a
 /// lock pins as `tree` (what is committed) or `pristine` (what upstream had, before patches).
 public struct FileList: Hashable, Sendable {
   /// One file or link.
   public struct Entry: Hashable, Sendable {
-    /// What is at a path.
+    /// The content at a path.
     public enum Content: Hashable, Sendable {
       /// A regular file with this digest, mode 755 or 644.
       case file(digest: SHA256Digest, isExecutable: Bool)
@@ -15,7 +15,7 @@ public struct FileList: Hashable, Sendable {
       case link(target: [UInt8])
     }
 
-    /// Where it is, below the package's folder.
+    /// The path, relative to the package's folder.
     public let path: RelativePath
     /// What is there.
     public let content: Content
@@ -32,10 +32,10 @@ public struct FileList: Hashable, Sendable {
 
   /// The list of `entries` in any order.
   ///
-  /// - Parameter name: what messages call the list.
-  /// - Throws: `VendorError` with `invalidList` when a path comes twice, lies inside a file, clashes
-  ///   with another on a disk that ignores case or composition, or cannot be written down; when a
-  ///   link's target leads out of the package.
+  /// - Parameter name: the list's name in messages.
+  /// - Throws: `VendorError` with `invalidList` when a path appears twice, is inside a file,
+  ///   clashes with another on a disk that ignores case or composition, or cannot be represented;
+  ///   when a link's target leads out of the package.
   /// - Complexity: O(n log n).
   public init(_ entries: some Sequence<Entry>, named name: String) throws(VendorError) {
     let sorted = entries.sorted { $0.path < $1.path }
@@ -63,7 +63,7 @@ public struct FileList: Hashable, Sendable {
     return entries[index]
   }
 
-  /// The place of the first entry whose path is not before `bytes`; the count when there is none.
+  /// The index of the first entry whose path is not before `bytes`; the count when there is none.
   ///
   /// - Complexity: O(log n).
   func firstIndex(notBefore bytes: [UInt8]) -> Int {

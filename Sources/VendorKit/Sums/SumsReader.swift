@@ -1,9 +1,9 @@
 import SafeFiles
 import StrictTOML
 
-/// Takes the text of a `.sums` file apart, entry by entry. The text may be anything.
+/// Parses the text of a `.sums` file, which is untrusted, entry by entry.
 struct SumsReader {
-  /// What has not been read.
+  /// The unread rest.
   private(set) var text: ArraySlice<UInt8>
   /// What messages call the file.
   let name: String
@@ -21,7 +21,7 @@ struct SumsReader {
     if first.starts(with: "#l ".utf8) { return try link(first.dropFirst(3)) }
     guard first.starts(with: "#x ".utf8) else {
       if first.first == UInt8(ascii: "#") {
-        throw refusal("is no '#x' or '#l' line", remedy: "restore the list from version control")
+        throw refusal("is not a '#x' or '#l' line", remedy: "restore the list from version control")
       }
       return try file(first, isExecutable: false)
     }
@@ -45,7 +45,7 @@ struct SumsReader {
     guard !text.isEmpty else { return nil }
     line += 1
     guard let end = text.firstIndex(of: UInt8(ascii: "\n")) else {
-      throw refusal("does not end in a newline; has the file been cut short?")
+      throw refusal("does not end in a newline; the file may be truncated")
     }
     let content = text[text.startIndex..<end]
     text = text[(end + 1)...]
@@ -63,7 +63,7 @@ struct SumsReader {
     guard line.count > 66, line.dropFirst(64).starts(with: "  ".utf8),
       let digest = SHA256Digest(hex: line.prefix(64))
     else {
-      throw refusal("is no list entry, expected 64 lower-case digits, two spaces and a path")
+      throw refusal("is not a list entry, expected 64 lower-case digits, two spaces and a path")
     }
     return FileList.Entry(
       path: try path(line.dropFirst(66)),
@@ -73,7 +73,7 @@ struct SumsReader {
   private func link(_ text: ArraySlice<UInt8>) throws(VendorError) -> FileList.Entry {
     let arrow = Array(" -> ".utf8)
     guard let end = text.indices.first(where: { text[$0...].starts(with: arrow) }) else {
-      throw refusal("is no link, expected '#l PATH -> TARGET'")
+      throw refusal("is not a link, expected '#l PATH -> TARGET'")
     }
     return FileList.Entry(
       path: try path(text[..<end]), content: .link(target: Array(text[(end + arrow.count)...])))

@@ -1,11 +1,11 @@
 internal import SafeFiles
 
-/// Tells whether a file or folder is the one that it was, without reading a byte of contents.
+/// Detects changes to a file or folder without reading any contents.
 ///
 /// A digest over path, kind, mode, size, inode and modification time of everything below. Moving the
-/// whole changes nothing; whatever an editor or git does to a file changes its time or its inode.
+/// whole does not change it; any edit by an editor or git changes a file's time or inode.
 enum Fingerprint {
-  /// The fingerprint of what is at `path`, nil when there is nothing.
+  /// The fingerprint of the file or folder at `path`; nil when there is none.
   ///
   /// - Complexity: O(n log n) in the number of files; one system call for each.
   static func of(_ path: RelativePath, in root: DirectoryHandle) throws(FileError) -> SHA256Digest?
@@ -28,7 +28,7 @@ enum Fingerprint {
   ) throws(FileError) {
     for entry in try folder.entries() {
       let name = prefix + entry.name
-      // A name that is no path of ours can only be somebody's: it counts by its name.
+      // A name that is not a valid path is not assetkit's; only its name is hashed.
       guard let path = try? entry.path() else {
         add("odd \(name)", to: &digest)
         continue

@@ -1,30 +1,31 @@
 internal import SafeFiles
 
-/// What a change of the tree is about to do, written down before it does it.
+/// The journal of a change to the tree, written before the change is carried out.
 ///
-/// Once the journal has its name the change is decided: whoever finds it finishes the change, or
-/// takes it back. Until then, and after it is gone, nothing else in the work folder matters.
+/// Once the journal has its final name, the change is committed: the next command that finds it
+/// completes or undoes the change. Without a journal, everything in the work folder can be
+/// discarded.
 struct Journal: Equatable {
   /// One file or folder that is replaced, added or removed.
   struct Target: Equatable {
     var path: RelativePath
-    /// What was there; nil for nothing.
+    /// The state before; nil when nothing existed.
     var before: SHA256Digest?
-    /// What is to be there; nil for nothing.
+    /// The state after; nil when nothing remains.
     var after: SHA256Digest?
   }
 
-  /// The inode of the work folder: a journal that came with a repository or a copy is not ours.
+  /// The inode of the work folder: a journal that came with a repository or a copy is not valid.
   var folder: UInt64
   /// In the order in which they are put in place; `vendor.lock` is the last.
   var targets: [Target]
-  /// Folders that have to be made for the targets, outermost first.
+  /// Folders to create for the targets, outermost first.
   var newFolders: [RelativePath]
 
   static let limitBytes = 1 << 20
   private static let header = "assetkit journal 1"
 
-  /// The journal as text, one fact a line, closed with its digest.
+  /// The journal as text, one fact per line, ending with its digest.
   var text: [UInt8] {
     var text = Array("\(Self.header)\nin \(folder)\n".utf8)
     for target in targets {
@@ -42,7 +43,7 @@ struct Journal: Equatable {
     self.newFolders = newFolders
   }
 
-  /// Reads what `text` writes; nil for anything else, a torn journal included.
+  /// Parses a journal; nil for anything else, including a partly written one.
   init?(parsing text: [UInt8]) {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.popLast()?.isEmpty == true, let end = lines.popLast(),
@@ -75,7 +76,7 @@ struct Journal: Equatable {
     return SHA256Digest(hex: field).map { .some($0) }
   }
 
-  /// A path that a journal may name: never one that git takes for its own.
+  /// A valid path in a journal: never one that git treats as its own.
   private static func path(_ bytes: ArraySlice<UInt8>) -> RelativePath? {
     guard let path = try? RelativePath(bytes: bytes), PathPolicy.trouble(with: path) == nil
     else { return nil }

@@ -1,8 +1,8 @@
 internal import SafeFiles
 
-/// Carries out a journal, forwards or backwards; either may be broken off and begun again.
+/// Carries out a journal, forwards or backwards; both can be interrupted and restarted.
 ///
-/// For each target there are three places: where it lives, `new/N` and `old/N`. Every step is one
+/// For each target there are three places: its path, `new/N` and `old/N`. Every step is one
 /// rename between them, so the places themselves say which steps are done.
 struct Swap {
   let root: DirectoryHandle
@@ -14,7 +14,7 @@ struct Swap {
     for path in journal.newFolders { try root.createDirectories(path) }
     for (index, target) in journal.targets.enumerated() {
       let isStaged = try exists(folder.new(index))
-      // Done: it had something to put in place and that has gone there; or had nothing.
+      // Done: the new file, if any, has been moved to its place.
       if target.after != nil, !isStaged { continue }
       if target.before != nil, try !exists(folder.old(index)) {
         try root.rename(target.path, to: folder.old(index), in: folder.handle)
@@ -26,7 +26,7 @@ struct Swap {
     try flush()
   }
 
-  /// Puts everything back.
+  /// Restores the old state.
   func undo() throws(FileError) {
     for (index, target) in journal.targets.enumerated().reversed() {
       if target.after != nil, try !exists(folder.new(index)) {
@@ -37,23 +37,23 @@ struct Swap {
       }
     }
     for path in journal.newFolders.reversed() {
-      // Somebody may have put something there; then it stays.
+      // Keep anything that someone has put there since.
       try? root.removeDirectory(path)
     }
     try flush()
   }
 
-  /// Where the targets stand, seen by somebody who comes later.
+  /// The state of the targets, as found after an interruption.
   enum Standing {
-    /// Nobody has touched anything, or only what finishing leaves alone.
+    /// Nothing was edited, or nothing that completing the change would replace.
     case canFinish
-    /// Something that finishing would replace was touched; taking it all back loses nothing.
+    /// Something that completing would replace was edited; undoing the change loses nothing.
     case canUndo
-    /// Both would lose somebody's work: these were touched.
+    /// Completing and undoing would both lose edits, to these files.
     case touched([RelativePath])
   }
 
-  /// Looks at every target once.
+  /// Checks every target once.
   func standing() throws(FileError) -> Standing {
     var (done, pending): ([RelativePath], [RelativePath]) = ([], [])
     for (index, target) in journal.targets.enumerated() {
@@ -74,9 +74,10 @@ struct Swap {
     do {
       try folder.handle.renameExclusively(prepared, to: path, in: root)
     } catch  where error.code == .unsupported {
-      // Not everywhere can the system itself refuse a name that is taken: look first.
+      // Not every system can refuse to rename onto an existing name: look first.
       if try root.statusIfPresent(of: path) != nil {
-        throw FileError(.exists, at: path.description, "has appeared during the run")
+        throw FileError(
+          .exists, at: path.description, "was created by another process during the run")
       }
       try folder.handle.rename(prepared, to: path, in: root)
     }
@@ -86,7 +87,7 @@ struct Swap {
     try folder.handle.statusIfPresent(of: path) != nil
   }
 
-  /// Waits until the renames are on the disk: every folder that a name has come to or gone from.
+  /// Flushes the renames to disk: every folder that a name was moved to or from.
   private func flush() throws(FileError) {
     try root.sync()
     for parent in Set(journal.targets.compactMap(\.path.parent)).sorted() {

@@ -1,11 +1,12 @@
 public import SafeFiles
 
-/// A change of the vendored tree: prepared beside it, then put in place whole or not at all.
+/// An atomic change of the vendored tree: prepared next to it, then put in place as a whole or not
+/// at all.
 ///
-/// Holds the lock of `Vendor/` from beginning to end, so there is one at a time. Nothing in the tree
+/// Holds the lock of `Vendor/` throughout, so there is one at a time. Nothing in the tree
 /// changes before ``commit()``; a transaction that is dropped leaves no trace. A process that is
 /// killed at any instant leaves the old state, the new one, or a journal from which ``Recovery``
-/// makes one of the two.
+/// restores one of the two.
 public final class Transaction {
   /// The folder that has `vendor.lock`.
   public let root: DirectoryHandle
@@ -13,14 +14,14 @@ public final class Transaction {
   private let lock: TreeLock
   private let folder: WorkFolder
   private var targets: [(path: RelativePath, isRemoval: Bool)] = []
-  /// What was at a path when its present state was judged.
+  /// The fingerprint of a path when its state was checked.
   private var watched: [RelativePath: SHA256Digest?] = [:]
   private var isFinished = false
 
-  /// Takes the lock, brings to an end whatever a killed process left behind, and prepares.
+  /// Takes the lock, settles any interrupted change, and prepares the work folder.
   ///
-  /// - Throws: `VendorError` with the code `busy` that names the holder when the lock is not to be
-  ///   had in `lockTimeout`; `FileError`.
+  /// - Throws: `VendorError` with the code `busy`, naming the holder, when the lock cannot be
+  ///   taken within `lockTimeout`; `FileError`.
   public init(in root: DirectoryHandle, lockTimeout: Duration) throws {
     self.root = root
     lock = try TreeLock(in: root, timeout: lockTimeout)
@@ -30,43 +31,43 @@ public final class Transaction {
 
   deinit { close() }
 
-  /// Remembers what is at `path` now, before the caller judges it: ``commit()`` refuses to replace
+  /// Records what is at `path` now, before the caller checks it: ``commit()`` refuses to replace
   /// anything else.
   public func watch(_ path: RelativePath) throws {
     watched[path] = .some(try Fingerprint.of(path, in: root))
   }
 
-  /// A new and empty folder that takes the place of whatever is at `path`.
+  /// A new, empty folder that will replace whatever is at `path`.
   public func stageDirectory(at path: RelativePath) throws -> DirectoryHandle {
     let place = try place(for: path, isRemoval: false)
     try folder.handle.createDirectory(place)
     return try folder.handle.subdirectory(place)
   }
 
-  /// A file that takes the place of whatever is at `path`.
+  /// Stages a file that will replace whatever is at `path`.
   public func stageFile(_ bytes: [UInt8], at path: RelativePath) throws {
     try folder.handle.createFile(try place(for: path, isRemoval: false), holding: bytes)
   }
 
-  /// Has whatever is at `path` go away; nothing may be there.
+  /// Stages the removal of whatever is at `path`, if anything.
   public func stageRemoval(of path: RelativePath) throws {
     _ = try place(for: path, isRemoval: true)
   }
 
-  /// A new and empty folder that goes away with the transaction.
+  /// A new, empty folder that is removed with the transaction.
   public func scratchDirectory() throws -> DirectoryHandle {
     try folder.createScratch()
   }
 
-  /// Refuses to go on when what is at `path` is not what ``watch(_:)`` saw.
+  /// Throws when what is at `path` has changed since ``watch(_:)``.
   public func check(_ path: RelativePath) throws {
     try check(path, is: try Fingerprint.of(path, in: root))
   }
 
-  /// Puts everything that was staged in its place, `vendor.lock` and other late comers last.
+  /// Puts everything that was staged in place, `vendor.lock` last.
   ///
-  /// - Throws: `FileError` when it could not be done; then the old state is there again, or, should
-  ///   that fail as well, a journal that the next command carries out.
+  /// - Throws: `FileError` when it fails; then the old state is restored, or, should
+  ///   that fail as well, a journal is left that the next command carries out.
   public func commit() throws {
     precondition(!isFinished, "a transaction is committed once")
     let swap: Swap
@@ -84,7 +85,7 @@ public final class Transaction {
       do {
         try swap.undo()
       } catch {
-        // The journal stays; whoever comes next finishes or undoes by it.
+        // The journal stays; the next command completes or undoes the change.
         isFinished = true
         lock.release()
         throw error
@@ -122,7 +123,7 @@ public final class Transaction {
   private func check(_ path: RelativePath, is present: SHA256Digest?) throws {
     guard let known = watched[path], known == present else {
       throw VendorError(
-        .changedMeanwhile, at: "\(path)", "was changed by somebody else during the run",
+        .changedMeanwhile, at: "\(path)", "was changed by another process during the run",
         remedy: "run it again")
     }
   }
@@ -139,7 +140,7 @@ public final class Transaction {
     return missing
   }
 
-  /// Ends the transaction: whatever is still in the work folder is rubbish.
+  /// Ends the transaction and discards the work folder.
   private func close() {
     guard !isFinished else { return }
     isFinished = true

@@ -5,9 +5,9 @@ final class TreeLock {
   private let root: DirectoryHandle
   private var file: FileLock?
 
-  /// Takes the lock; makes `Vendor/` for it where there is none.
+  /// Takes the lock; creates `Vendor/` if necessary.
   ///
-  /// - Throws: `VendorError` with the code `busy` that names the holder; `FileError`.
+  /// - Throws: `VendorError` with the code `busy`, naming the holder; `FileError`.
   init(in root: DirectoryHandle, timeout: Duration) throws {
     self.root = root
     while file == nil {
@@ -17,7 +17,7 @@ final class TreeLock {
       } catch  where error.code == .locked {
         throw VendorError(
           .busy, at: error.location, error.problem,
-          remedy: "wait until it has ended, or give --lock-timeout SECONDS")
+          remedy: "wait until it has finished, or give --lock-timeout SECONDS")
       } catch  where error.code == .notFound {
         // Another run has removed the empty folder in between.
         continue
@@ -25,7 +25,7 @@ final class TreeLock {
     }
   }
 
-  /// Gives the lock back, and removes `Vendor/patches/` and `Vendor/` if nothing is in them.
+  /// Releases the lock, and removes `Vendor/patches/` and `Vendor/` if they are empty.
   func release() {
     guard file != nil else { return }
     try? root.removeDirectory(WorkFolder.patches)

@@ -1,9 +1,9 @@
 internal import SafeFiles
 
-/// The hidden folder beside the packages in which a change is prepared: `Vendor/.assetkit`.
+/// The hidden folder in which a change is prepared: `Vendor/.assetkit`.
 ///
 /// `new/N` is what the N-th target becomes, `old/N` what it was. Without a `journal` all of it is
-/// rubbish.
+/// disposable.
 struct WorkFolder {
   static let vendor = RelativePath(known: "Vendor")
   static let patches = RelativePath(known: "Vendor/patches")
@@ -22,13 +22,13 @@ struct WorkFolder {
     do {
       handle = try root.subdirectory(Self.path)
     } catch  where [.notFound, .notADirectory, .link].contains(error.code) {
-      // Whatever else may be wrong there, it is no change of ours that was broken off.
+      // Whatever is wrong there, it is not an interrupted change.
       return nil
     }
     self.root = root
   }
 
-  /// A new and empty one.
+  /// Creates an empty work folder.
   init(creatingIn root: DirectoryHandle) throws(FileError) {
     try root.createDirectory(Self.path)
     handle = try root.subdirectory(Self.path)
@@ -40,17 +40,17 @@ struct WorkFolder {
   /// Where the new state of target `index` is prepared.
   func new(_ index: Int) -> RelativePath { Self.new.appending(RelativePath(known: "\(index)")) }
 
-  /// Where the old state of target `index` is put aside.
+  /// Where the old state of target `index` is kept.
   func old(_ index: Int) -> RelativePath { Self.old.appending(RelativePath(known: "\(index)")) }
 
-  /// An empty folder for whatever is needed on the way.
+  /// An empty scratch folder.
   func createScratch() throws(FileError) -> DirectoryHandle {
     let name = RelativePath(known: "scratch")
     try handle.createDirectory(name)
     return try handle.subdirectory(name)
   }
 
-  /// Decides the change: from here on it is finished or taken back, by whomever.
+  /// Commits the change: from here on it is completed or undone, by this or a later command.
   func write(_ journal: Journal) throws(FileError) {
     try handle.createFile(Self.draft, holding: journal.text)
     try handle.rename(Self.draft, to: Self.journal)
@@ -66,18 +66,18 @@ struct WorkFolder {
     let inode = try handle.status().inode
     guard let journal = Journal(parsing: text), journal.folder == inode else {
       throw VendorError(
-        .wouldLose, at: "\(Self.path)", "holds a journal that was not written in this folder",
+        .wouldLose, at: "\(Self.path)", "contains a journal that was not written in this folder",
         remedy: "restore Vendor and vendor.lock from version control, then remove \(Self.path)")
     }
     return journal
   }
 
-  /// Whether a change has been decided and neither finished nor taken back.
+  /// Whether a change was committed but neither completed nor undone.
   func hasJournal() throws(FileError) -> Bool {
     try handle.statusIfPresent(of: Self.journal) != nil
   }
 
-  /// Ends the change: first the journal, then what it was about.
+  /// Removes the journal first, then the rest of the work folder.
   func remove() throws(FileError) {
     do {
       try handle.removeFile(Self.journal)
@@ -86,7 +86,7 @@ struct WorkFolder {
     try root.removeTree(Self.path)
   }
 
-  /// Waits until everything that was prepared is on the disk.
+  /// Flushes everything that was prepared to disk.
   ///
   /// Before many files the whole file system is flushed at once: a thousand single flushes cost much
   /// more. The single ones follow all the same, cheap then, because they report what failed.
@@ -98,7 +98,7 @@ struct WorkFolder {
   private func flush(_ folder: DirectoryHandle) throws(FileError) {
     for entry in try folder.entries() {
       try Interrupts.check()
-      // Whatever has a name that is no path is not ours to flush.
+      // Names that are not valid paths are not assetkit's to flush.
       guard let path = try? entry.path() else { continue }
       switch entry.kind {
       case .directory: try flush(try folder.subdirectory(path))

@@ -1,4 +1,4 @@
-/// What one reading of a regular file has given.
+/// The digest and mode of a regular file.
 public struct FileContents: Hashable, Sendable {
   /// The digest of its bytes.
   public let digest: SHA256Digest

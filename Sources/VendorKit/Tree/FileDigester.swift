@@ -1,20 +1,20 @@
 import SafeFiles
 
-/// Digests one open file after the other with one buffer and one digest.
+/// Digests open files one after the other, reusing one buffer.
 final class FileDigester {
   private var hash = SHA256()
   private var buffer: [UInt8]
 
-  /// A digester that reads as much at once as `buffer` holds.
+  /// A digester that reads into `buffer`.
   init(buffer: [UInt8]) {
-    precondition(!buffer.isEmpty, "nothing can be read into no room")
+    precondition(!buffer.isEmpty, "the buffer must not be empty")
     self.buffer = buffer
   }
 
   /// The digest of what is in `file` from its position to its end.
   func digest(of file: OpenFile) throws(FileError) -> SHA256Digest {
     while true {
-      // A Result, because the call around it would forget which error it is.
+      // A Result, because the enclosing call would lose the error's type.
       let outcome = buffer.withUnsafeMutableBytes { bytes in
         Result { () throws(FileError) in
           let count = try file.read(into: bytes)
@@ -32,7 +32,7 @@ final class FileDigester {
     }
   }
 
-  /// Hands the buffer on; the digester is of no more use.
+  /// Returns the buffer and ends the digester.
   func takeBuffer() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &buffer)

@@ -2,38 +2,38 @@ import BroadcastPool
 import SafeFiles
 import Synchronization
 
-/// Digests the files that a walk meets, on the threads of a pool, and gives them back in order.
+/// Digests the files of a walk on a thread pool and returns them in order.
 ///
-/// A request is a handful of neighbours, because a small file costs less than handing it over. A
-/// large file found among them is put aside and makes a request of its own at the end, so that no
+/// A request is a batch of neighbours, because dispatching a small file costs more than reading it.
+/// A large file among them is deferred to a request of its own at the end, so that no
 /// thread is left with all of them.
 enum FileHasher {
-  /// What became of one item.
+  /// The result for one item.
   enum Outcome: Sendable {
     /// A regular file.
     case file(FileContents)
     /// A file that could not be read.
     case failed(FileError)
-    /// Nothing was to be read.
+    /// There was nothing to read.
     case notAFile
-    /// Too large for a handful; it comes back by itself later.
+    /// Too large for a batch; it is reported later.
     case putAside
   }
 
   /// Neighbours in one request. Few, and from few folders, because each folder is a descriptor.
   private static let batchFiles = 64
   private static let batchFolders = 16
-  /// A file that is larger is put aside.
+  /// Larger files are deferred.
   private static let largeBytes = 1 << 20
   /// How much is read at once.
   private static let blockBytes = 128 << 10
 
   /// Walks through `folder`, digests every file, and calls `body` on the calling thread: with every
-  /// item in the order of the paths, then once more with each file that had been put aside.
+  /// item in the order of the paths, then again with each deferred file.
   ///
   /// - Parameters:
-  ///   - threads: the most threads; nil for as many as there are processors.
-  ///   - known: what somebody has read of the file at a path below `folder`; nil for nothing.
+  ///   - threads: the maximum number of threads; nil for the number of processors.
+  ///   - known: the already known contents of the file at a path below `folder`; nil if unknown.
   static func walk(
     _ folder: DirectoryHandle, threads: Int? = nil, known: ((RelativePath) -> FileContents?)? = nil,
     _ body: (TreeItem, Outcome) throws -> Void
@@ -97,7 +97,7 @@ enum FileHasher {
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  /// The items of a walk, a handful at a time.
+  /// The items of a walk, in batches.
   private struct Batches: Sequence, IteratorProtocol {
     var walk: TreeWalk
     var number = 0
@@ -115,7 +115,7 @@ enum FileHasher {
     }
   }
 
-  /// Blocks to read into, as many as there are threads at work.
+  /// Read buffers, one for each active thread.
   private final class Buffers: Sendable {
     private let free = Mutex<[[UInt8]]>([])
 

@@ -1,13 +1,13 @@
 public import SafeFiles
 
 extension FileList {
-  /// The list of everything below `folder`, files digested side by side.
+  /// Lists everything below `folder`, digesting files in parallel.
   ///
   /// - Parameters:
-  ///   - name: what messages call the list.
-  ///   - threads: the most threads; nil for as many as there are processors.
-  /// - Throws: `VendorError` with `invalidList` for whatever a list cannot hold (a device, a folder
-  ///   of git's, a name that is refused), `inputOutput` for what cannot be read; as
+  ///   - name: the list's name in messages.
+  ///   - threads: the maximum number of threads; nil for the number of processors.
+  /// - Throws: `VendorError` with `invalidList` for what a list cannot represent (a device, a
+  ///   folder of git's, a name that is refused), `inputOutput` for what cannot be read; as
   ///   `init(_:named:)`.
   /// - Complexity: O(bytes + n log n).
   public init(
@@ -20,9 +20,9 @@ extension FileList {
         VendorError(.invalidList, at: name, "\(place) \(problem)", remedy: "remove it")
       }
       switch (item.kind, outcome) {
-      case (.badName(let problem), _): throw refusal("holds a name that is refused: \(problem)")
+      case (.badName(let problem), _): throw refusal("contains a name that is refused: \(problem)")
       case (.special, _): throw refusal("is a device, socket or pipe")
-      case (.gitFolder, _): throw refusal("is a git repository's folder")
+      case (.gitFolder, _): throw refusal("is a git repository's own folder")
       case (.unreadable(let error), _), (_, .failed(let error)): throw error
       case (_, .putAside): return
       case (.link(let target), _):

@@ -1,6 +1,6 @@
 import SafeFiles
 
-/// Something that a walk through a package's folder met.
+/// An item found while walking a package's folder.
 struct TreeItem: Sendable {
   /// What it is.
   enum Kind: Sendable {
@@ -10,19 +10,19 @@ struct TreeItem: Sendable {
     case link(target: [UInt8])
     /// A device, socket or named pipe.
     case special
-    /// A folder that git takes for its own; it was not entered.
+    /// A folder that git treats as its own; it was not entered.
     case gitFolder
     /// A folder that could not be listed, or a link that could not be read.
     case unreadable(FileError)
-    /// A name that is no path of ours: this is what is wrong with it.
+    /// An invalid name, with the problem.
     case badName(String)
   }
 
-  /// Its path below the package's folder; of a bad name, the path of the folder that has it.
+  /// Its path below the package's folder; for an invalid name, the path of its folder.
   let path: RelativePath?
   /// What it is.
   let kind: Kind
-  /// The folder that has it.
+  /// Its parent folder.
   let folder: DirectoryHandle
   /// Its name there; nil for a bad one.
   let name: RelativePath?

@@ -1,12 +1,12 @@
 import SafeFiles
 
-/// Everything below a folder that is no folder itself, in the order of the paths' bytes.
+/// Walks everything below a folder except folders themselves, in bytewise path order.
 ///
-/// The order is that of a list, so the two can be compared as they go by and no second list of
+/// The order is that of a list, so the two can be compared in one pass and no second list of
 /// 200,000 paths is needed. Folders are opened one after the other, relative to the one before, and
-/// no link is followed; a folder is closed when the last that was met in it is let go of.
+/// no link is followed; a folder is closed when its last item is released.
 struct TreeWalk: Sequence, IteratorProtocol {
-  /// How deep folders may be: each level of the walk holds a descriptor.
+  /// The maximum nesting of folders: each level of the walk keeps a descriptor open.
   static let maxDepth = 100
 
   private struct Level {
@@ -17,7 +17,7 @@ struct TreeWalk: Sequence, IteratorProtocol {
   }
 
   private var levels: [Level] = []
-  /// What went wrong with the topmost folder, to be given first.
+  /// The error from opening the top folder, reported first.
   private var failure: TreeItem?
 
   init(_ folder: DirectoryHandle) {

@@ -2,7 +2,7 @@
 struct LinkedNames: Sequence {
   private let page: [UInt8]
 
-  /// The links of an HTML page; whatever is none is passed over.
+  /// The links of an HTML page; anything else is skipped.
   init(in page: [UInt8]) {
     self.page = page
   }
@@ -25,7 +25,7 @@ struct LinkedNames: Sequence {
     }
   }
 
-  /// Goes to the beginning of the next value; gives the quote before it, or another byte.
+  /// Skips to the next attribute value; returns the quote before it, or another byte.
   private static func skipPastHref(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
     while let start = rest.firstIndex(where: { $0 | 32 == UInt8(ascii: "h") }) {
       rest = rest[start...]

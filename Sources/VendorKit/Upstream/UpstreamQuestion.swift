@@ -1,6 +1,6 @@
-/// Whom to ask whether there is something newer than what a package is pinned to, and for what.
+/// Where to look for newer versions of a package, and what to look for.
 struct UpstreamQuestion: Hashable, Sendable {
-  /// Who knows.
+  /// The kinds of upstream.
   enum Place: Hashable, Sendable {
     /// A repository: its branches and tags.
     case repository(url: String)
@@ -8,15 +8,15 @@ struct UpstreamQuestion: Hashable, Sendable {
     case listing(url: String)
     /// A folder on this machine.
     case folder(path: String)
-    /// The file itself, whose address names no version.
+    /// The file itself, whose address contains no version.
     case file(url: String)
   }
 
   let place: Place
-  /// What the names there look like; nil where the answer is not a version.
+  /// The pattern of the names there; nil when the answer is not a version.
   let pattern: VersionPattern?
 
-  /// What a person is told was asked.
+  /// The upstream's name in messages.
   var label: String {
     switch place {
     case .repository(let url), .listing(let url), .file(let url): url
@@ -24,7 +24,7 @@ struct UpstreamQuestion: Hashable, Sendable {
     }
   }
 
-  /// The address to download; nil where git or the disk is asked.
+  /// The address to download; nil for git and folders.
   var address: String? {
     switch place {
     case .listing(let url), .file(let url): url
@@ -32,16 +32,16 @@ struct UpstreamQuestion: Hashable, Sendable {
     }
   }
 
-  /// The question for a package; nil where nobody can be asked.
+  /// The question for a package; nil when there is no upstream to ask.
   ///
-  /// - Parameter source: its source with the version filled in.
+  /// - Parameter source: the package's source with the version filled in.
   init?(of package: Lock.Package, at source: Source) {
     switch source {
     case .directory:
       return nil
     case .git(let url, let ref):
       if GitRef.isCommit(ref) { return nil }
-      // A branch has no versions; a tag has those of the tags that are spelled as it is.
+      // A branch has no versions; a tag has those of the tags that match its pattern.
       let version = package.version ?? String(ref.drop { !$0.isNumber })
       self.init(.repository(url: url), VersionPattern(of: ref, current: version))
     case .archive(let path):
@@ -69,7 +69,7 @@ struct UpstreamQuestion: Hashable, Sendable {
     self.pattern = pattern
   }
 
-  /// The folder before the first component with a hole, and that component.
+  /// The folder before the first component that contains a placeholder, and that component.
   private static func split(
     _ source: String, _ version: String?
   ) -> (folder: String, pattern: VersionPattern)? {
@@ -81,7 +81,7 @@ struct UpstreamQuestion: Hashable, Sendable {
       .map { (String(source[..<start]), $0) }
   }
 
-  /// What stands between a repository's address and an archive of it that a code host packs.
+  /// The path between a repository's address and an archive of it on a code host.
   private static let archivePaths = [
     "/-/archive/", "/archive/refs/tags/", "/archive/", "/releases/download/", "/tarball/",
   ]

@@ -1,15 +1,15 @@
 import BroadcastPool
 import SafeFiles
 
-/// What all upstreams say, each asked once.
+/// The answers of all upstreams, each asked once.
 struct UpstreamSurvey: Sendable {
   private var refs: [String: Result<GitRefs, any Error>] = [:]
   private var pages: [String: Result<(digest: SHA256Digest, bytes: [UInt8]), any Error>] = [:]
 
-  /// A listing that is longer is cut; the largest of real servers have some hundred kilobytes.
+  /// Longer listings are truncated; the largest real ones are some hundred kilobytes.
   private static let maxPageBytes = 16 << 20
 
-  /// Asks all that `questions` name, downloads in one process, four repositories at a time.
+  /// Asks all upstreams in `questions`: downloads in one process, four repositories at a time.
   init(_ questions: [UpstreamQuestion], fetcher: SourceFetcher) async {
     async let refs = Self.refs(of: questions, allowsHTTP: fetcher.options.allowsHTTP)
     pages = await Self.pages(of: questions, fetcher)
@@ -45,7 +45,7 @@ struct UpstreamSurvey: Sendable {
     let listings = Set(questions.filter { $0.pattern != nil }.compactMap(\.address))
     guard !addresses.isEmpty else { return [:] }
     do {
-      // A store for this once: what is asked here must not fill the cache.
+      // A temporary store: these downloads must not fill the cache.
       let work = try fetcher.cache.newWorkName("upstream")
       defer { fetcher.cache.removeWork(work) }
       let store = ArchiveStore(path: "\(fetcher.cache.path)/\(work)")
@@ -69,7 +69,7 @@ struct UpstreamSurvey: Sendable {
     }
   }
 
-  /// What the answer to `question` means for `package`.
+  /// Evaluates the answer to `question` for `package`.
   ///
   /// - Throws: the failure of asking, or of listing a folder.
   func news(
@@ -98,7 +98,7 @@ struct UpstreamSurvey: Sendable {
     }
   }
 
-  /// Whether the branch or tag that a package was taken from is still where it was.
+  /// Whether the package's branch or tag still points to the pinned commit.
   private static func moves(
     of package: Lock.Package, in refs: GitRefs, _ url: String
   ) throws -> [Vendoring.Standing.News] {
@@ -106,8 +106,8 @@ struct UpstreamSurvey: Sendable {
     if GitRef.isCommit(ref) { return [] }
     guard let name = refs.names(of: ref).first, let commit = refs.commit(of: name) else {
       throw VendorError(
-        .network, at: "\(url) at \(ref)", "there is no such branch or tag any more",
-        remedy: "the pinned commit \(package.commit ?? "") may be gone too: keep a mirror of it")
+        .network, at: "\(url) at \(ref)", "the branch or tag no longer exists",
+        remedy: "keep a mirror: the pinned commit \(package.commit ?? "") may disappear too")
     }
     if commit == package.commit { return [] }
     return [name.hasPrefix("refs/tags/") ? .retagged(commit: commit) : .moved(commit: commit)]

@@ -1,27 +1,27 @@
 extension Vendoring {
-  /// What upstream has, compared with what a package is pinned to.
+  /// The upstream state of a package, compared with its pins.
   public struct Standing: Sendable {
-    /// One thing that is other than pinned.
+    /// One difference from the pins.
     public enum News: Hashable, Sendable {
       /// A newer version.
       case newer(version: String)
-      /// The branch has gone on to this commit.
+      /// The branch has moved to this commit.
       case moved(commit: String)
-      /// The tag names another commit than the pinned one: somebody has put it elsewhere.
+      /// The tag was moved to this commit.
       case retagged(commit: String)
-      /// The file behind an address without a version has other bytes than the pinned ones.
+      /// The file at an address without a version was replaced; its digest.
       case replaced(SHA256Digest)
     }
 
     /// The package as the lock has it.
     public let package: Lock.Package
-    /// Whom was asked: an address or a folder; nil where there is nobody to ask.
+    /// The upstream that was asked: an address or a folder; nil when there is none.
     public let asked: String?
-    /// Nothing when it is what upstream has; the failure of asking.
+    /// The differences, empty when up to date; or the error from asking.
     public let news: Result<[News], any Error>
   }
 
-  /// Asks upstreams for what is newer; changes nothing, keeps nothing.
+  /// Checks upstream for newer versions; changes and stores nothing.
   ///
   /// Repositories are asked for their tags and branches, servers for the listing of the folder that
   /// holds the archives, each once and side by side. Versions are ordered naturally, see
@@ -30,7 +30,8 @@ extension Vendoring {
   /// - Parameters:
   ///   - names: the packages; all when there are none.
   ///   - prereleases: whether alpha, beta and release candidates count.
-  /// - Returns: one standing for each package, in the lock's order; one failure stops no other.
+  /// - Returns: one standing per package, in the lock's order; one failure does not stop the
+  ///   others.
   /// - Throws: `VendorError` with `nothingToCheck`, `unknownPackage`, `invalidLock`.
   public func outdated(
     _ names: [String] = [], prereleases: Bool = false
@@ -38,7 +39,7 @@ extension Vendoring {
     let lock = try lock()
     let packages = try lock.packages(named: names)
     guard !packages.isEmpty else {
-      throw VendorError(.nothingToCheck, at: Lock.fileName, "has no package")
+      throw VendorError(.nothingToCheck, at: Lock.fileName, "contains no packages")
     }
     var questions: [UpstreamQuestion?] = []
     for package in packages {

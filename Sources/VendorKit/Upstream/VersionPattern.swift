@@ -1,19 +1,20 @@
-/// A name with the version left open: of a file, a folder or a tag, as `zlib-{version}.tar.gz`.
+/// A file, folder or tag name with a version placeholder, such as `zlib-{version}.tar.gz`.
 struct VersionPattern: Hashable, Sendable {
-  /// What stands in a pattern for the version.
+  /// The version's placeholder in a pattern.
   static let hole = "{version}"
 
   private let pattern: String
   private let current: String
 
-  /// A name with at least one hole, of which `current` is the version that is in use; nil without.
+  /// A name with at least one placeholder, with `current` as the version in use; nil without one.
   init?(_ pattern: some StringProtocol, current: String) {
     guard pattern.contains(Self.hole), !current.isEmpty else { return nil }
     self.pattern = String(pattern)
     self.current = current
   }
 
-  /// The pattern of a name that spells `current`, at its last place there; nil when it does not.
+  /// The pattern of a name that contains `current`, replacing its last occurrence; nil when it does
+  /// not.
   init?(of name: String, current: String) {
     guard !current.isEmpty, let place = name.ranges(of: current).last else { return nil }
     pattern = String(name[..<place.lowerBound]) + Self.hole + String(name[place.upperBound...])
@@ -39,7 +40,7 @@ struct VersionPattern: Hashable, Sendable {
     return newest?.text
   }
 
-  /// What fills the holes so that the pattern becomes `name`.
+  /// The version that turns the pattern into `name`.
   func version(in name: String) -> String? {
     let holes = pattern.ranges(of: Self.hole)
     guard let first = holes.first else { return nil }
@@ -50,7 +51,7 @@ struct VersionPattern: Hashable, Sendable {
     return pattern.replacing(Self.hole, with: version) == name ? String(version) : nil
   }
 
-  /// Whether `text` is a version of the same line and not another file beside it, such as
+  /// Whether `text` is a version of the same series and not another file next to it, such as
   /// `8.1-win64`: it begins as the one in use does, with a digit or not, and has no words but those
   /// of that one, those for unfinished releases, and a single letter after a digit.
   private func isLike(_ text: String) -> Bool {

@@ -2,7 +2,7 @@ import BroadcastPool
 import Findings
 import SafeFiles
 
-/// Turns differences into findings, with what is known of their cause.
+/// Turns differences into findings, with their cause if known.
 struct DriftReport {
   let package: Lock.Package
   let root: DirectoryHandle
@@ -50,14 +50,14 @@ struct DriftReport {
         let cause = settings?.cause(of: conversion, at: path)
         return make(
           IntegrityRules.lineEndings,
-          "differs in its line endings alone: \(conversion.description)"
+          "differs only in its line endings: \(conversion.description)"
             + (cause.map { "; \($0) makes git convert it" } ?? ""),
-          remedy: "put 'Vendor/** -text' into .gitattributes and check the file out again")
+          remedy: "add 'Vendor/** -text' to .gitattributes and check the file out again")
       }
       return make(
         IntegrityRules.changed, "has changed: expected \(expected.short), found \(found.short)",
-        remedy: "see it with 'assetkit vendor diff \(package.name)'; keep it with "
-          + "'assetkit vendor patch \(package.name)', or take it back with "
+        remedy: "show the change with 'assetkit vendor diff \(package.name)'; keep it with "
+          + "'assetkit vendor patch \(package.name)', or undo it with "
           + "'assetkit vendor sync --force \(package.name)'")
     case .mode(let message):
       return make(IntegrityRules.mode, message, remedy: "restore its mode with chmod")
@@ -70,7 +70,7 @@ struct DriftReport {
     case .clash(let other):
       return make(
         IntegrityRules.clash,
-        "is one name with \(package.path.appending(other)) on a disk that ignores case or accents")
+        "clashes with \(package.path.appending(other)) on a disk that ignores case or accents")
     case .unreadable(let error):
       return make(IntegrityRules.unreadable, error.problem, remedy: error.remedy)
     }

@@ -15,13 +15,13 @@ struct GitHints {
     ignored() + rewritten()
   }
 
-  /// Files that `git add` would leave out.
+  /// Files that `git add` would ignore.
   private func ignored() -> [Finding] {
     let files = files(named: ".gitignore", fromRoot: true) { GitIgnoreFile($0) }
       .filter { !$0.file.lines.isEmpty }
     guard !files.isEmpty else { return [] }
     return report(IntegrityRules.ignored, says: "hides") { path in
-      // git looks at the folders first: what is inside a hidden folder cannot be taken back.
+      // git checks the folders first: files in an ignored folder cannot be re-included.
       for length in 1...path.count {
         let isFolder = length < path.count
         let part = path.prefix(length)
@@ -64,7 +64,7 @@ struct GitHints {
     var folder: [ArraySlice<UInt8>]
   }
 
-  /// The files of that name which can say something about the package, the outermost first, with
+  /// The files of that name that can affect the package, the outermost first, with
   /// the number of components above each.
   private func files<File>(
     named name: String, fromRoot: Bool, _ parse: ([UInt8]) -> File
@@ -86,7 +86,7 @@ struct GitHints {
       }
     }
     return paths.compactMap { path in
-      // Most are not there, and these are hints: what cannot be read gives none.
+      // Most do not exist, and these are hints: unreadable files give none.
       guard let text = try? root.readFile(path, limitBytes: Self.limitBytes) else { return nil }
       let folder = path.bytes.split(separator: UInt8(ascii: "/")).dropLast()
       return (Name(path: path, folder: Array(folder)), folder.count, parse(text))

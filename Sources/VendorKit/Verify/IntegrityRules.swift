@@ -1,26 +1,26 @@
 public import Findings
 
-/// What `verify` looks for; the audit shows the same rules.
+/// The rules that `verify` checks; the audit includes them.
 public enum IntegrityRules {
   static let added = Finding.Rule(
     "integrity-added", .error, "a file that is not on the list",
     help: """
-      It is in a package's folder, but no one has fetched it from upstream or made it by a patch. \
+      It is in a package's folder, but comes neither from upstream nor from a patch. \
       Remove it, or keep it with 'assetkit vendor patch'.
       """)
   static let missing = Finding.Rule(
-    "integrity-missing", .error, "a listed file is not there",
+    "integrity-missing", .error, "a listed file is missing",
     help: "Restore it with 'assetkit vendor sync', or from version control.")
   static let changed = Finding.Rule(
-    "integrity-changed", .error, "a file's contents are not the listed ones",
+    "integrity-changed", .error, "a file's contents differ from the list",
     help: """
       'assetkit vendor diff' shows the change, 'assetkit vendor patch' keeps it, 'assetkit vendor \
-      sync --force' takes it back.
+      sync --force' undoes it.
       """)
   static let lineEndings = Finding.Rule(
-    "integrity-line-endings", .error, "a file differs in its line endings alone",
+    "integrity-line-endings", .error, "a file differs only in its line endings",
     help: """
-      git converted it at checkout. Put 'Vendor/** -text' into .gitattributes and check the files \
+      git converted it at checkout. Add 'Vendor/** -text' to .gitattributes and check the files \
       out again.
       """)
   static let mode = Finding.Rule(
@@ -33,19 +33,19 @@ public enum IntegrityRules {
     "integrity-link", .error, "a symbolic link points elsewhere",
     help: "Restore it with 'assetkit vendor sync --force', or from version control.")
   static let clash = Finding.Rule(
-    "integrity-clash", .error, "two names are one on a disk that ignores case or accents",
+    "integrity-clash", .error, "two names clash on a disk that ignores case or accents",
     help: "A checkout on such a disk loses one of the two files. Remove or rename one.")
   static let list = Finding.Rule(
-    "integrity-list", .error, "a package's list of files is not the pinned one",
+    "integrity-list", .error, "a package's list of files does not match its pin",
     help: """
-      vendor.lock pins the digest of Vendor/NAME.sums. Restore both from version control, or make \
-      them anew with 'assetkit vendor sync'.
+      vendor.lock pins the digest of Vendor/NAME.sums. Restore both from version control, or \
+      recreate them with 'assetkit vendor sync'.
       """)
   static let folder = Finding.Rule(
-    "integrity-folder", .error, "a package's folder is not there",
-    help: "Make it with 'assetkit vendor sync', or restore it from version control.")
+    "integrity-folder", .error, "a package's folder is missing",
+    help: "Restore it with 'assetkit vendor sync', or from version control.")
   static let patch = Finding.Rule(
-    "integrity-patch", .error, "a patch is not the pinned one",
+    "integrity-patch", .error, "a patch does not match its pin",
     help: "Restore it from version control, or pin the new one with 'assetkit vendor update'.")
   static let orphan = Finding.Rule(
     "integrity-orphan", .error, "something under Vendor/ belongs to no package",
@@ -54,7 +54,7 @@ public enum IntegrityRules {
     "integrity-unreadable", .error, "something could not be read",
     help: "Nothing is known about its contents. Make it readable.")
   static let ignored = Finding.Rule(
-    "integrity-ignored", .warning, "git would leave vendored files out",
+    "integrity-ignored", .warning, "git would ignore vendored files",
     help: """
       A .gitignore hides them from 'git add', so they can be missing from other people's \
       checkouts. Add them with 'git add --force', or leave the .gitignore out with --exclude.

@@ -1,9 +1,9 @@
 import Findings
 import SafeFiles
 
-/// Looks for what lies under `Vendor/` and belongs to no package.
+/// Finds files under `Vendor/` that belong to no package.
 ///
-/// Folders, `.sums` lists and patches; other files beside the packages are the project's own.
+/// Folders, `.sums` lists and patches; other files next to the packages are the project's own.
 struct OrphanCheck {
   let lock: Lock
   let root: DirectoryHandle
@@ -18,7 +18,9 @@ struct OrphanCheck {
     for entry in try folder.entries() {
       guard let path = (try? entry.path()).map(vendor.appending) else {
         findings.append(
-          Finding(IntegrityRules.orphan, path: vendor, "holds a name that is no path: '\(entry)'"))
+          Finding(
+            IntegrityRules.orphan, path: vendor,
+            "contains an entry whose name is not a valid path: '\(entry)'"))
         continue
       }
       if path == WorkFolder.path || path == WorkFolder.lock { continue }
@@ -28,22 +30,23 @@ struct OrphanCheck {
         findings += try folders(at: path)
       } else if entry.name.reversed().starts(with: ".sums".utf8.reversed()), !owned.contains(path) {
         findings.append(
-          Finding(IntegrityRules.orphan, path: path, "is the list of no package in vendor.lock"))
+          Finding(IntegrityRules.orphan, path: path, "is a list without a package in vendor.lock"))
       } else if entry.kind == .symbolicLink, !isOnTheWay(path) {
         findings.append(
-          Finding(IntegrityRules.orphan, path: path, "is a symbolic link of no package"))
+          Finding(
+            IntegrityRules.orphan, path: path, "is a symbolic link that belongs to no package"))
       }
     }
     return findings
   }
 
-  /// A folder that is no package's, or the parts of it that are not.
+  /// A folder that belongs to no package, or the parts of it that do not.
   private func folders(at path: RelativePath) throws -> [Finding] {
     if lock.packages.contains(where: { path.isInside($0.path) }) { return [] }
     guard isOnTheWay(path) else {
       return [
         Finding(
-          IntegrityRules.orphan, path: path, "is the folder of no package in vendor.lock",
+          IntegrityRules.orphan, path: path, "belongs to no package in vendor.lock",
           remedy: "remove it, or pin it with 'assetkit vendor add'")
       ]
     }
@@ -54,7 +57,7 @@ struct OrphanCheck {
     return findings
   }
 
-  /// Whether some package lives at or below `path`.
+  /// Whether a package's folder is at or below `path`.
   private func isOnTheWay(_ path: RelativePath) -> Bool {
     lock.packages.contains { $0.path.isInside(path) }
   }
@@ -66,13 +69,15 @@ struct OrphanCheck {
     for entry in try root.subdirectory(path).entries() {
       guard let folder = (try? entry.path()).map(path.appending) else {
         findings.append(
-          Finding(IntegrityRules.orphan, path: path, "holds a name that is no path: '\(entry)'"))
+          Finding(
+            IntegrityRules.orphan, path: path,
+            "contains an entry whose name is not a valid path: '\(entry)'"))
         continue
       }
       guard owners.contains(folder), entry.kind == .directory else {
         findings.append(
           Finding(
-            IntegrityRules.orphan, path: folder, "holds the patches of no package in vendor.lock"))
+            IntegrityRules.orphan, path: folder, "contains patches of no package in vendor.lock"))
         continue
       }
       for patch in try root.subdirectory(folder).entries() {

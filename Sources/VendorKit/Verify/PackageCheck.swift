@@ -1,7 +1,7 @@
 import Findings
 import SafeFiles
 
-/// Looks at one package: its list, its folder, its patches.
+/// Checks one package: its list, its folder, its patches.
 struct PackageCheck {
   let package: Lock.Package
   let root: DirectoryHandle
@@ -25,7 +25,7 @@ struct PackageCheck {
   mutating func run() throws {
     checkPatches()
     guard let list = readList() else {
-      // Without a list nothing can be said of the files, but a folder that is gone still shows.
+      // Without a list the files cannot be checked, but a missing folder can still be reported.
       _ = openFolder()
       return
     }
@@ -48,7 +48,7 @@ struct PackageCheck {
       Finding(rule, package: package.name, path: path, line: line, message, remedy: remedy))
   }
 
-  /// The list, if it can be read; whatever is wrong with it is reported.
+  /// The list, if it can be read; problems with it are reported.
   private mutating func readList() -> FileList? {
     let path = package.sumsPath
     do throws(VendorError) {
@@ -79,8 +79,8 @@ struct PackageCheck {
       report(
         IntegrityRules.type, package.path,
         error.code == .link
-          ? "is a symbolic link, or lies behind one; expected a folder" : "is no folder",
-        remedy: error.code == .link ? "replace the link by the folder" : nil)
+          ? "is a symbolic link, or below one; expected a folder" : "is not a folder",
+        remedy: error.code == .link ? "replace the link with the folder" : nil)
     } catch {
       report(IntegrityRules.unreadable, package.path, error.problem, remedy: error.remedy)
     }
@@ -95,7 +95,7 @@ struct PackageCheck {
         guard digest != patch.digest else { continue }
         report(
           IntegrityRules.patch, patch.path,
-          "is not the patch that vendor.lock pins: expected \(patch.digest.short), found "
+          "does not match vendor.lock: expected \(patch.digest.short), found "
             + digest.short,
           remedy: "restore it from version control")
       } catch {

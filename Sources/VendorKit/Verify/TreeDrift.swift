@@ -1,6 +1,6 @@
 import SafeFiles
 
-/// Every difference between a folder and a list.
+/// Finds every difference between a folder and a list.
 struct TreeDrift {
   /// What was found at a path; the path is below the package's folder.
   struct Difference {
@@ -23,15 +23,15 @@ struct TreeDrift {
   private(set) var differences: [Difference] = []
   private let list: FileList
   private let folder: DirectoryHandle
-  /// The first entry that the walk has not passed.
+  /// The first entry that the walk has not reached.
   private var next = 0
   private var added: [RelativePath] = []
-  /// Folders that could not be listed: what is in them is unknown and not missing.
+  /// Folders that could not be listed: their contents are unknown, not missing.
   private var unlisted: [RelativePath] = []
 
   /// Walks through `folder` once.
   ///
-  /// - Parameter known: what somebody has read of the file at a path below `folder`.
+  /// - Parameter known: the already known contents of the file at a path below `folder`.
   init(
     of folder: DirectoryHandle, from list: FileList, threads: Int?,
     known: ((RelativePath) -> FileContents?)? = nil
@@ -51,7 +51,7 @@ struct TreeDrift {
 
   private mutating func meet(_ item: TreeItem, _ outcome: FileHasher.Outcome) {
     if case .badName(let problem) = item.kind {
-      report(item.path, .added("holds a name that cannot be vendored: \(problem)"))
+      report(item.path, .added("contains a name that cannot be vendored: \(problem)"))
       return
     }
     guard let path = item.path else {
@@ -64,7 +64,7 @@ struct TreeDrift {
       entry = list.entries[next]
       next += 1
     } else if next > 0, path <= list.entries[next - 1].path {
-      // It had been put aside, and comes again now that the walk is over.
+      // It was deferred and comes again after the walk.
       entry = list[path]
     }
     if case .putAside = outcome { return }
@@ -75,7 +75,7 @@ struct TreeDrift {
     }
   }
 
-  /// Reports the entries that the walk has gone past without meeting them.
+  /// Reports the entries that the walk has passed without finding them.
   private mutating func pass(upTo path: RelativePath?) {
     while next < list.entries.count {
       let entry = list.entries[next]
@@ -136,7 +136,7 @@ struct TreeDrift {
         entry.path,
         .type(
           "is a file, expected \(Self.noun(for: entry))"
-            + (isText ? "; it holds the link's text, as with git's core.symlinks=false" : "")))
+            + (isText ? "; it contains the link's target, as with git's core.symlinks=false" : "")))
     default:
       report(
         entry.path, .type("is \(Self.noun(for: item.kind)), expected \(Self.noun(for: entry))"))
@@ -153,7 +153,7 @@ struct TreeDrift {
       ? "is not executable, expected mode 755" : "is executable, expected mode 644"
   }
 
-  /// Names that only show beside each other: a listed one and an added one.
+  /// Reports clashes between listed and added names.
   private mutating func reportClashes() {
     guard !added.isEmpty else { return }
     let paths = (list.entries.map(\.path) + added).sorted()

@@ -1,9 +1,9 @@
 public import Findings
 public import SafeFiles
 
-/// What the vendored tree is, beside what the lock and the lists say.
+/// The result of comparing the vendored tree with the lock and the lists.
 public struct Verification: Sendable {
-  /// One package that was looked at.
+  /// One package that was checked.
   public struct Package: Sendable {
     /// Its name.
     public let name: String
@@ -16,7 +16,7 @@ public struct Verification: Sendable {
   /// Everything that was found, sorted.
   public let findings: [Finding]
 
-  /// Whether the tree is what the lock says: nothing worse than a warning was found.
+  /// Whether the tree matches the lock: nothing worse than a warning was found.
   public var isIntact: Bool { !findings.contains { $0.rule.severity == .error } }
 
   /// Compares the tree with the lists, and the lists with the lock.
@@ -26,9 +26,9 @@ public struct Verification: Sendable {
   ///   - root: the folder that has the lock.
   ///   - lock: what it says.
   ///   - names: the packages to look at; none for all, and then also for what belongs to none.
-  ///   - threads: the most threads; nil for as many as there are processors.
-  ///   - known: files that somebody has just read, by their paths from the root; the others are read
-  ///     here. Nil where nobody has.
+  ///   - threads: the maximum number of threads; nil for the number of processors.
+  ///   - known: contents that are already known, by path from the root; other files are read
+  ///     here. Nil for an unknown file.
   /// - Throws: `VendorError` with `nothingToCheck` for an empty lock, `unknownPackage` for a name
   ///   that it lacks; `FileError` when `Vendor` cannot be read.
   /// - Complexity: O(bytes + files · log files); memory for the largest list, not for the files.

@@ -4,7 +4,7 @@ package func compareBytes(_ left: some StringProtocol, _ right: some StringProto
   return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
 }
 
-/// The first difference between two lists, the shorter filled up with `filler`.
+/// The first difference between two lists, the shorter padded with `filler`.
 package func compareLists<Element>(
   _ left: [Element], _ right: [Element], filler: Element, by compare: (Element, Element) -> Int
 ) -> Int {

@@ -2,7 +2,7 @@
 package struct DigitString: Sendable {
   package let digits: Substring
 
-  /// The number that `text`, digits only, spells; nil for anything else.
+  /// Parses a number from digits only; nil for anything else.
   package init?(_ text: some StringProtocol) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     digits = Substring(text.drop { $0 == "0" })

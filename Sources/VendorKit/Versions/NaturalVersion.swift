@@ -1,4 +1,4 @@
-/// A version without rules: runs of digits are numbers, runs of letters words, all else separates.
+/// A version in any scheme: runs of digits are numbers, runs of letters words, all else separates.
 ///
 /// A missing number is zero. A word comes before the end of the other version when it names something
 /// unfinished (alpha, beta, dev, pre, rc), and after it otherwise: 1.0rc1 < 1.0 < 1.0a.
@@ -30,7 +30,7 @@ package struct NaturalVersion: Sendable {
     }
   }
 
-  /// Whether a word in it says that it is not finished.
+  /// Whether it is a pre-release, judged by its words.
   package var isPrerelease: Bool {
     parts.contains { if case .word(let word) = $0 { Self.rank(word) < 0 } else { false } }
   }

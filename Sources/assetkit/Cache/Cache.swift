@@ -1,7 +1,7 @@
 import ArgumentParser
 import VendorKit
 
-/// `assetkit cache`: what was downloaded to this machine.
+/// `assetkit cache`: lists and prunes the archives downloaded to this machine.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",

@@ -3,11 +3,11 @@ import SafeFiles
 import TextFormats
 import VendorKit
 
-/// `assetkit cache list`: what is there, and which package of this root needs it.
+/// `assetkit cache list`: the items in the cache and the packages of this project that pin them.
 struct CacheList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what the cache holds.",
-    discussion: "A line each: bytes, key, and the packages of the current root that pin it.")
+    commandName: "list", abstract: "List the contents of the cache.",
+    discussion: "One line per item: bytes, key, and the packages of this project that pin it.")
 
   @Flag(help: "Print one JSON document.")
   var json = false

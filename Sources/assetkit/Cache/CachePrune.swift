@@ -1,18 +1,18 @@
 import ArgumentParser
 import VendorKit
 
-/// `assetkit cache prune`: deletes what this root does not pin.
+/// `assetkit cache prune`: deletes what this project does not pin.
 struct CachePrune: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Delete what the lock of the current root does not pin.",
+    commandName: "prune", abstract: "Delete what this project's lock does not pin.",
     discussion: """
-      Other roots fetch again what they need. Files that a running assetkit is writing stay.
+      Other projects download again what they need. Files being written by a running assetkit stay.
       """)
 
-  @Flag(help: "Delete also what the lock pins.")
+  @Flag(help: "Also delete what the lock pins.")
   var all = false
 
-  @Flag(name: .customLong("dry-run"), help: "Only say what would be deleted.")
+  @Flag(name: .customLong("dry-run"), help: "Only list what would be deleted.")
   var dryRun = false
 
   func run() throws {

@@ -1,12 +1,12 @@
 import VendorKit
 
-/// What the lock of the current root needs of the cache; nothing outside any root.
+/// The cache items that the lock of the current root pins; empty outside any root.
 struct PinnedItems {
   private var packagesByKey: [ArchiveStore.Item.Key: [String]] = [:]
 
   /// Reads the lock of the nearest root.
   ///
-  /// - Throws: `VendorError` when there is a lock that cannot be read: then nothing may be pruned.
+  /// - Throws: `VendorError` when the lock cannot be read: nothing may be pruned then.
   init() throws {
     guard let root = try VendorRoot.nearest() else { return }
     for package in try Lock(in: root).packages {

@@ -2,52 +2,52 @@ import ArgumentParser
 import SafeFiles
 import VendorKit
 
-/// The options that every command has which changes the tree.
+/// The options of every command that changes the tree.
 struct ChangeOptions: ParsableArguments {
-  @Option(help: "Seconds to wait for another run to end.")
+  @Option(help: "Seconds to wait for another assetkit run to finish.")
   var lockTimeout = 60
 
   func validate() throws {
     guard (0...86_400).contains(lockTimeout) else {
-      throw ValidationError("--lock-timeout is 0 to 86400.")
+      throw ValidationError("--lock-timeout must be between 0 and 86400.")
     }
   }
 }
 
-/// The options that every command has which reads sources.
+/// The options of every command that reads sources.
 struct SourceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A folder that 'mirror' made; may be repeated.", valueName: "dir"))
+  @Option(help: ArgumentHelp("A folder written by 'mirror'; may be repeated.", valueName: "dir"))
   var mirror: [String] = []
 
-  @Option(help: "The most files that a source may have.")
+  @Option(help: "The maximum number of files in a source.")
   var maxFiles = 100_000
 
   @Option(
     help: """
-      The most bytes that a source may unpack to. (default: the larger of 512 MiB and 20 times the \
-      archive)
+      The maximum unpacked size of a source in bytes. (default: the larger of 512 MiB and 20 \
+      times the archive)
       """)
   var maxBytes: UInt64?
 
   func validate() throws {
-    guard maxFiles > 0 else { throw ValidationError("--max-files is a positive number.") }
+    guard maxFiles > 0 else { throw ValidationError("--max-files must be a positive number.") }
   }
 }
 
-/// The options that every command has which may use the network.
+/// The options of every command that may use the network.
 struct NetworkOptions: ParsableArguments {
-  @Flag(help: "Use the cache and the mirrors only.")
+  @Flag(help: "Use only the cache and the mirrors.")
   var offline = false
 
-  @Flag(name: .customLong("allow-http"), help: "Allow addresses without encryption.")
+  @Flag(name: .customLong("allow-http"), help: "Allow unencrypted addresses (http:, git:).")
   var allowHTTP = false
 
-  @Option(help: "The most bytes that one download may have.")
+  @Option(help: "The maximum size of one download in bytes.")
   var maxDownload: UInt64 = 1 << 30
 }
 
 extension Vendoring {
-  /// The packages of `root`, with what the options say.
+  /// The packages of `root`, configured by the command's options.
   init(
     root: DirectoryHandle, sources: SourceOptions, network: NetworkOptions?, change: ChangeOptions?
   ) throws {

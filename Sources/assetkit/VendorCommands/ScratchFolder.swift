@@ -6,7 +6,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A folder outside the project that goes away with this value.
+/// A temporary folder outside the project, removed when this object is released.
 final class ScratchFolder {
   let handle: DirectoryHandle
   private let parent: DirectoryHandle

@@ -7,30 +7,30 @@ import Darwin
 import Glibc
 #endif
 
-/// A source as a person names it on the command line.
+/// A source as given on the command line.
 struct SourceArgument {
   let type: SourceType
   private let address: SourceAddress
 
-  /// Decides the type, once and for all, unless it is given.
+  /// Parses `text`; infers the type unless it is given.
   ///
-  /// - Throws: `VendorError` when it is the address of no such source.
+  /// - Throws: `VendorError` when `text` is not an address of that type.
   init(_ text: String, ref: String?, type: SourceType?) throws(VendorError) {
     self.type = type ?? SourceType(of: text, ref: ref) { (try? DirectoryHandle(path: $0)) != nil }
     address = try SourceAddress(text, of: self.type)
   }
 
-  /// The source as the lock has it: an address as it is, a path from the root.
+  /// The source as written to the lock: an address unchanged, a path relative to the root.
   ///
-  /// - Throws: `VendorError` when it is a path outside the root, which nobody else could follow.
+  /// - Throws: `VendorError` when it is a path outside the root, which exists on this machine only.
   func written(from root: DirectoryHandle) throws -> String {
     let text = address.text
     if !address.isPath { return text }
     let rootPath = try Self.resolved(root.name)
     let outside = VendorError(
-      .invalidArgument, at: text, "is outside of \(rootPath)",
-      remedy: "copy it into the project, or give its address: others must find it from vendor.lock")
-    // A pattern names a file that is there once the version is filled in: resolve its folder.
+      .invalidArgument, at: text, "is outside \(rootPath)",
+      remedy: "copy it into the project, or give its URL: vendor.lock must work on other machines")
+    // A name with '{version}' does not exist as such: resolve its folder.
     let slash = text.lastIndex(of: "/")
     let folder = slash.map { $0 == text.startIndex ? "/" : String(text[..<$0]) } ?? "."
     let name = slash.map { String(text[text.index(after: $0)...]) } ?? text

@@ -2,7 +2,7 @@ import ArgumentParser
 import SafeFiles
 import VendorKit
 
-/// `assetkit vendor`: third-party sources in the repository, pinned.
+/// `assetkit vendor`: keeps third-party sources in the repository, pinned.
 struct Vendor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vendor",

@@ -3,14 +3,14 @@ import Findings
 import SafeFiles
 public import VendorKit
 
-/// `assetkit vendor add`: take a package in.
+/// `assetkit vendor add`: adds a package.
 struct VendorAdd: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Fetch a package, check it, put it into Vendor/ and pin it.",
+    abstract: "Fetch a package, check it, write it to Vendor/ and pin it.",
     discussion: """
-      SOURCE is a folder or an archive inside the project, an http(s) address, or a git address. Its \
-      type is decided here once and stands in vendor.lock from then on.
+      SOURCE is a folder or an archive inside the project, an http(s) address, or a git address. \
+      Its type is inferred, or given with --type, and recorded in vendor.lock.
       """)
 
   @Argument(help: "The package's name: letters, digits, '.', '_', '-'.")
@@ -22,28 +22,28 @@ struct VendorAdd: InterruptibleCommand {
   @Option(help: "The version, as upstream writes it.")
   var version: String?
 
-  @Option(help: ArgumentHelp("Refuse an archive with any other digest.", valueName: "hex"))
+  @Option(help: ArgumentHelp("The SHA-256 that the archive must have.", valueName: "hex"))
   var sha256: String?
 
-  @Option(help: "archive, git or directory. (default: by the source)")
+  @Option(help: "archive, git or directory. (default: inferred from the source)")
   var type: SourceType?
 
   @Option(help: "git: the branch, tag or commit.")
   var ref: String?
 
-  @Option(help: "How many leading components of every path to leave out.")
+  @Option(help: "How many leading components to strip from every path.")
   var strip = 0
 
-  @Option(help: ArgumentHelp("What to take; may be repeated.", valueName: "glob"))
+  @Option(help: ArgumentHelp("Files to include; may be repeated.", valueName: "glob"))
   var include: [String] = []
 
-  @Option(help: ArgumentHelp("What to leave out; may be repeated.", valueName: "glob"))
+  @Option(help: ArgumentHelp("Files to exclude; may be repeated.", valueName: "glob"))
   var exclude: [String] = []
 
   @Option(help: ArgumentHelp("A patch to apply; may be repeated.", valueName: "file"))
   var patch: [String] = []
 
-  @Option(help: ArgumentHelp("Where it lives. (default: Vendor/NAME)", valueName: "dir"))
+  @Option(help: ArgumentHelp("The package's folder. (default: Vendor/NAME)", valueName: "dir"))
   var path: String?
 
   @Option(help: ArgumentHelp("The licence, as an SPDX expression.", valueName: "spdx"))
@@ -52,7 +52,7 @@ struct VendorAdd: InterruptibleCommand {
   @Option(help: "The package URL, for audits.")
   var purl: String?
 
-  @Flag(help: "Take symbolic links that stay inside the package.")
+  @Flag(help: "Allow symbolic links that stay inside the package.")
   var allowSymlinks = false
 
   @OptionGroup var sources: SourceOptions
@@ -76,15 +76,15 @@ struct VendorAdd: InterruptibleCommand {
     }
     if added.package.licenseFiles.isEmpty {
       Console.message(
-        name, "has no file that is named like a licence",
-        remedy: "make sure that you may redistribute it")
+        name, "contains no licence file",
+        remedy: "check that you may redistribute it")
     }
   }
 
   private func package(in root: DirectoryHandle) throws -> Lock.Package {
     let place = try SourceArgument(source, ref: ref, type: type)
     let written = try place.written(from: root)
-    // The digests are filled in by what is fetched.
+    // The fetch fills in the digests.
     let none = SHA256.digest(of: [UInt8]())
     var package = try Lock.Package(
       name: name, source: written, type: place.type,
@@ -104,7 +104,8 @@ struct VendorAdd: InterruptibleCommand {
       return try RelativePath(text)
     } catch {
       throw VendorError(
-        .invalidArgument, at: option, "'\(text)' \(error)", remedy: "give a path from the root")
+        .invalidArgument, at: option, "'\(text)' \(error)",
+        remedy: "give a path relative to the project root")
     }
   }
 }
@@ -112,7 +113,7 @@ struct VendorAdd: InterruptibleCommand {
 extension SourceType: ExpressibleByArgument {}
 
 extension SHA256Digest {
-  /// The digest that a person typed or pasted, with or without `sha256:`, in any case.
+  /// The digest given on the command line, with or without `sha256:`, in either case.
   init(argument: String) throws {
     let text = argument.lowercased()
     guard let digest = SHA256Digest(pin: text) ?? SHA256Digest(hex: text) else {

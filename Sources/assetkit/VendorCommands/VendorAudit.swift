@@ -6,36 +6,36 @@ import StrictTOML
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor audit`: everything that can be said offline about what is vendored.
+/// `assetkit vendor audit`: runs all offline checks on the vendored packages.
 struct VendorAudit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Say everything that can be said offline about what is vendored.",
+    abstract: "Run all offline checks on the vendored packages.",
     discussion: """
-      Groups of rules: integrity (all that 'verify' finds), licence, vulnerability (with \
-      --advisories), fetches (what a build would fetch, in packages and in the host), hidden (what \
-      a reviewer does not see), double (one library twice), idle (what nothing here uses). \
-      assetkit.toml at the root is the policy: allowed licences, severities, exceptions with an \
-      end, reviews.
+      Groups of rules: integrity (everything 'verify' checks), licence, vulnerability (with \
+      --advisories), fetches (build-time downloads, in packages and in the project), hidden (hidden \
+      content), double (duplicate copies of a library), idle (unused packages). \
+      assetkit.toml at the root holds the policy: allowed licences, severities, exceptions with an \
+      expiry date, reviews.
 
-      Exit status: 0 nothing as grave as --fail-on, 1 something is, 2 it could not be done.
+      Exit status: 0 no finding as severe as --fail-on, 1 at least one, 2 the audit failed.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Advisories in OSV format: a folder, or the zip that the database publishes.",
+      "Advisories in OSV format: a folder, or a zip as published by OSV.",
       valueName: "path"))
   var advisories: String?
 
-  @Option(help: ArgumentHelp("Report advisories older than this.", valueName: "days"))
+  @Option(help: ArgumentHelp("Report advisory data older than this.", valueName: "days"))
   var maxAge = 30
 
-  @Option(help: "The least severity that fails the audit: error, warning, note or never.")
+  @Option(help: "The lowest severity that fails the audit: error, warning, note or never.")
   var failOn = "error"
 
   @Option(
     help: ArgumentHelp(
-      "The day that exceptions and advisories are held against. (default: today, UTC)",
+      "The date used to check expiry and age. (default: today, UTC)",
       valueName: "yyyy-mm-dd"))
   var today: String?
 
@@ -45,23 +45,25 @@ struct VendorAudit: ParsableCommand {
   @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
   var sarif: String?
 
-  @Flag(help: "Print the rules and end.")
+  @Flag(help: "Print the rules and exit.")
   var listRules = false
 
-  @Option(help: "The most threads. (default: as many as processors)")
+  @Option(help: "The maximum number of threads. (default: the number of processors)")
   var jobs: Int?
 
   @Flag(name: .shortAndLong, help: "Print no summary.")
   var quiet = false
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs is 1 to 1024.") }
-    if maxAge < 0 { throw ValidationError("--max-age is a number of days.") }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs must be between 1 and 1024.")
+    }
+    if maxAge < 0 { throw ValidationError("--max-age must not be negative.") }
     if failOn != "never", Severity(rawValue: failOn) == nil {
-      throw ValidationError("--fail-on is error, warning, note or never.")
+      throw ValidationError("--fail-on must be error, warning, note or never.")
     }
     if let today, CivilDate(today) == nil {
-      throw ValidationError("--today is a day such as 2026-11-21.")
+      throw ValidationError("--today must be a date such as 2026-11-21.")
     }
   }
 

@@ -3,17 +3,17 @@ import SafeFiles
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor diff`: what has been changed by hand.
+/// `assetkit vendor diff`: shows local edits.
 struct VendorDiff: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what differs between the pinned tree and what is there.",
+    abstract: "Show how the files differ from the pinned tree.",
     discussion: """
-      A unified diff on standard output, with paths from the root, as 'git apply' takes it. The \
-      pinned bytes come from git's HEAD or index and must have the pinned digest. What cannot be \
-      shown as text is named on standard error.
+      Prints a unified diff that 'git apply' accepts, with paths relative to the root. The \
+      pinned contents come from git's HEAD or index and must match the pinned digest. What cannot \
+      be shown as text is listed on standard error.
 
-      Exit status: 0 no difference, 1 differences, 2 some difference cannot be shown.
+      Exit status: 0 no differences, 1 differences, 2 a difference could not be shown.
       """)
 
   @Argument(help: "The packages to compare. (default: all)")

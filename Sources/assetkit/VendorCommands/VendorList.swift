@@ -3,12 +3,12 @@ import SafeFiles
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor list`: what is vendored.
+/// `assetkit vendor list`: lists the vendored packages.
 struct VendorList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List what is vendored.",
-    discussion: "Reads vendor.lock alone; 'verify' says whether the tree agrees.")
+    abstract: "List the vendored packages.",
+    discussion: "Reads only vendor.lock; 'verify' checks the files against it.")
 
   @Flag(help: "Print one JSON document.")
   var json = false

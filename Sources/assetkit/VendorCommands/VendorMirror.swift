@@ -2,14 +2,14 @@ import ArgumentParser
 import SafeFiles
 import VendorKit
 
-/// `assetkit vendor mirror DIR`: everything pinned, in one folder.
+/// `assetkit vendor mirror DIR`: copies every pinned source to a folder.
 struct VendorMirror: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
     abstract: "Copy every pinned archive to a folder.",
     discussion: """
       'sync --offline --mirror DIR' and 'rebuild --mirror DIR' read it; 'sha256sum -c SHA256SUMS' \
-      in DIR verifies it. What is there already is left alone, so that several projects can share a \
+      in DIR verifies it. Existing files are left alone, so that several projects can share a \
       mirror.
       """)
 

@@ -3,24 +3,27 @@ import AuditKit
 import SafeFiles
 import VendorKit
 
-/// `assetkit vendor notices`: the licence texts of all packages.
+/// `assetkit vendor notices`: prints the licence texts of all packages.
 struct VendorNotices: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notices",
-    abstract: "Print the licence texts of all packages, equal ones once.",
-    discussion: "A package without a text is named and ends with status 1.")
+    abstract: "Print the licence texts of all packages, each distinct text once.",
+    discussion: "Reports packages without a licence text on standard error and exits with status 1."
+  )
 
-  @Flag(help: "One HTML page.")
+  @Flag(help: "Write an HTML page.")
   var html = false
 
-  @Flag(help: "A property list for an iOS settings bundle.")
+  @Flag(help: "Write a property list for an iOS settings bundle.")
   var plist = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write to a file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
   var output: String?
 
   func validate() throws {
-    if html, plist { throw ValidationError("--html and --plist are two formats; name one.") }
+    if html, plist { throw ValidationError("--html and --plist exclude each other; give one.") }
   }
 
   func run() throws {
@@ -38,8 +41,8 @@ struct VendorNotices: ParsableCommand {
     }
     for package in notices.missing {
       Console.message(
-        package, "has no licence text that could be found",
-        remedy: "name its files with license-files in vendor.lock")
+        package, "has no licence text",
+        remedy: "list its licence files under license-files in vendor.lock")
     }
     if !notices.missing.isEmpty { throw ExitStatus.found }
   }

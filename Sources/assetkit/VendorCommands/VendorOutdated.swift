@@ -2,27 +2,27 @@ import ArgumentParser
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor outdated`: ask upstreams for what is newer.
+/// `assetkit vendor outdated`: checks upstream for newer versions.
 struct VendorOutdated: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "outdated",
-    abstract: "Ask upstreams what is newer than what is pinned.",
+    abstract: "Check upstream for versions newer than the pinned ones.",
     discussion: """
-      Repositories are asked for their tags and branches, servers for the listing of the folder that \
-      holds the archives; nothing is changed and nothing kept. Exit 1 if anything is newer, was \
-      moved or replaced; 2 if somebody could not be asked.
+      Reads the tags and branches of repositories, and the servers' listings of the folders that \
+      contain the archives; changes and stores nothing. Exit status: 0 all current, 1 something is \
+      newer, was moved or replaced, 2 an upstream could not be read.
       """)
 
   @Argument(help: "The packages. (default: all)")
   var names: [String] = []
 
-  @Flag(help: "Let alpha, beta and release candidates count.")
+  @Flag(help: "Include alpha, beta and release-candidate versions.")
   var prereleases = false
 
-  @Flag(name: .customLong("allow-http"), help: "Allow addresses without encryption.")
+  @Flag(name: .customLong("allow-http"), help: "Allow unencrypted addresses (http:, git:).")
   var allowHTTP = false
 
-  @Option(help: "The most bytes that one download may have.")
+  @Option(help: "The maximum size of one download in bytes.")
   var maxDownload: UInt64 = 1 << 30
 
   @Flag(help: "Print one JSON document.")
@@ -45,7 +45,7 @@ struct VendorOutdated: InterruptibleCommand {
     if rows.contains(where: { $0.status == .outdated }) { throw ExitStatus.found }
   }
 
-  /// What is said of one package.
+  /// The result for one package.
   private struct Row {
     enum Status: String { case current, outdated, unknown, failed }
 
@@ -74,8 +74,8 @@ struct VendorOutdated: InterruptibleCommand {
         status = .unknown
         problem =
           package.type == .git
-          ? "is pinned to a commit by its id, which nothing is newer than"
-          : "comes from the project's own files, and its source has no '{version}'"
+          ? "is pinned to a commit id, not to a branch or tag"
+          : "comes from the project's own files and its source has no '{version}'"
       case .success(let news):
         status = news.isEmpty ? .current : .outdated
         for item in news {
@@ -106,14 +106,15 @@ struct VendorOutdated: InterruptibleCommand {
     }
 
     func print() {
-      let now = version ?? commit ?? "what is pinned"
+      let now = version ?? commit ?? "the pinned version"
       switch status {
       case .failed: Console.message(name, problem ?? "")
-      case .unknown: Console.message(name, "nobody can be asked: it \(problem ?? "")")
+      case .unknown:
+        Console.message(name, "cannot be checked for newer versions: it \(problem ?? "")")
       case .current: Console.result("\(name): \(now) is the newest")
       case .outdated:
         if let newest { Console.result("\(name): \(now) → \(newest)") }
-        if let moved { Console.result("\(name): the branch is at \(moved) now") }
+        if let moved { Console.result("\(name): the branch is now at \(moved)") }
         if let retagged {
           Console.result("\(name): the tag was moved to \(retagged); \(commit ?? "") is pinned")
         }

@@ -1,20 +1,20 @@
 import ArgumentParser
 import VendorKit
 
-/// `assetkit vendor patch`: local edits become a patch.
+/// `assetkit vendor patch`: turns local edits into a patch.
 struct VendorPatch: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "patch",
     abstract: "Turn local edits into the next numbered patch, and pin them.",
-    discussion: "Offline: the files as committed are made again from the cache or a mirror.")
+    discussion: "Works offline: the committed files are rebuilt from the cache or a mirror.")
 
   @Argument(help: "The package.")
   var name: String
 
-  @Option(help: "What the patch's file is called behind its number.")
+  @Option(help: "The patch's file name after its number.")
   var title = "local-edits"
 
-  @Option(help: "What to write above the patch: why it is there.")
+  @Option(help: "A description to write at the top of the patch.")
   var message: String?
 
   @OptionGroup var sources: SourceOptions
@@ -28,6 +28,6 @@ struct VendorPatch: InterruptibleCommand {
       return Console.result("\(name): no local edits")
     }
     for file in patch.files { Console.result("\(name): \(file)") }
-    Console.result("\(name): made \(patch.path)")
+    Console.result("\(name): wrote \(patch.path)")
   }
 }

@@ -3,15 +3,16 @@ import SafeFiles
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor rebuild`: the proof that archive, selection and patches give the tree.
+/// `assetkit vendor rebuild`: proves that source, selection and patches give the tree.
 struct VendorRebuild: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Prove offline that source, selection and patches give the committed files.",
     discussion: """
-      Byte for byte, without fuzz, from the cache or a mirror; nothing in the project is written.
+      Compares byte for byte, reading sources from the cache or a mirror; patches must apply \
+      without fuzz. Writes nothing in the project.
 
-      Exit status: 0 proven, 1 something differs, 2 a source is not here.
+      Exit status: 0 proven, 1 something differs, 2 a source is in neither the cache nor a mirror.
       """)
 
   @Argument(help: "The packages. (default: all)")

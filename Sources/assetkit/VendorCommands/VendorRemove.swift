@@ -1,16 +1,16 @@
 import ArgumentParser
 import VendorKit
 
-/// `assetkit vendor remove`: take a package out.
+/// `assetkit vendor remove`: removes a package.
 struct VendorRemove: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take a package and its pins out.")
+    abstract: "Remove a package and its pins.")
 
   @Argument(help: "The package.")
   var name: String
 
-  @Flag(help: "Give up local edits.")
+  @Flag(help: "Discard local edits.")
   var force = false
 
   @OptionGroup var change: ChangeOptions

@@ -3,20 +3,20 @@ import AuditKit
 import SafeFiles
 import VendorKit
 
-/// `assetkit vendor review`: somebody's word that they have looked at a package as it is.
+/// `assetkit vendor review`: records that a package was reviewed in its current state.
 struct VendorReview: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Record that a package was looked at, as it is now.",
+    abstract: "Record that a package was reviewed in its current state.",
     discussion: """
-      Adds a block to assetkit.toml at the root, bound to the package's tree digest, and touches \
-      nothing else there. A change of the package voids the review: 'audit' then says so.
+      Appends a block with the package's tree digest to assetkit.toml at the root and leaves the \
+      rest of it as it is. When the package changes, the review expires and 'audit' reports it.
       """)
 
   @Argument(help: "The package.")
   var name: String
 
-  @Option(help: ArgumentHelp("What was looked at, and what was found.", valueName: "text"))
+  @Option(help: ArgumentHelp("What was reviewed and what was found.", valueName: "text"))
   var note: String
 
   func validate() throws {
@@ -25,7 +25,7 @@ struct VendorReview: ParsableCommand {
       $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
     }
     if !isPlain || note.utf8.count > 4096 {
-      throw ValidationError("--note is text of at most 4096 bytes without control characters.")
+      throw ValidationError("--note must be at most 4096 bytes without control characters.")
     }
   }
 
@@ -33,12 +33,12 @@ struct VendorReview: ParsableCommand {
     let root = try VendorRoot.require()
     let lock = try Lock(in: root)
     guard let package = try lock.packages(named: [name]).first else { return }
-    // The tree itself must be what is being vouched for.
+    // The tree must match the digest that the review records.
     let verification = try Verification(of: root, against: lock, named: [name])
     guard verification.isIntact else {
       throw AuditError(
-        name, "is not what vendor.lock pins, so there is no state to vouch for",
-        remedy: "see 'assetkit vendor verify \(name)'")
+        name, "differs from vendor.lock; no review was recorded",
+        remedy: "run 'assetkit vendor verify \(name)'")
     }
     _ = try PolicyFile.read(in: root)
     let path = try RelativePath("assetkit.toml")

@@ -5,14 +5,14 @@ import SafeFiles
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor sbom`: a bill of materials of what is vendored.
+/// `assetkit vendor sbom`: prints a software bill of materials of the vendored packages.
 struct VendorSBOM: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sbom",
-    abstract: "Print a bill of materials of what is vendored.",
+    abstract: "Print a software bill of materials (SBOM) of the vendored packages.",
     discussion: """
-      Two runs give the same bytes: no random names, and a time only with --timestamp or \
-      SOURCE_DATE_EPOCH. A tree that is not what the lock says is refused.
+      The output is reproducible: no random identifiers, and a time only with --timestamp or \
+      SOURCE_DATE_EPOCH. Fails if the files do not match vendor.lock.
       """)
 
   /// The formats.
@@ -20,21 +20,23 @@ struct VendorSBOM: ParsableCommand {
     case cyclonedx, spdx
   }
 
-  @Option(help: "cyclonedx (1.6) or spdx (2.3), both JSON.")
+  @Option(help: "cyclonedx (1.6) or spdx (2.3), both as JSON.")
   var format = Format.cyclonedx
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write to a file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "When the SBOM is made, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, or no time)",
+      "The creation time, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, or none)",
       valueName: "time"))
   var timestamp: String?
 
   func validate() throws {
     if let timestamp, (try? Date(timestamp, strategy: .iso8601)) == nil {
-      throw ValidationError("--timestamp is a time in UTC such as 2026-11-21T12:00:00Z.")
+      throw ValidationError("--timestamp must be a UTC time such as 2026-11-21T12:00:00Z.")
     }
   }
 
@@ -55,7 +57,7 @@ struct VendorSBOM: ParsableCommand {
     }
   }
 
-  /// The time that SOURCE_DATE_EPOCH names; nil where it is not set.
+  /// The time in SOURCE_DATE_EPOCH; nil when it is not set.
   private static func sourceDate() throws -> String? {
     guard let text = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"] else { return nil }
     guard let seconds = Int(text), seconds >= 0, seconds < 253_402_300_800 else {

@@ -1,27 +1,27 @@
 import ArgumentParser
 import VendorKit
 
-/// `assetkit vendor sync`: make the tree what the lock says.
+/// `assetkit vendor sync`: makes the files match the lock.
 struct VendorSync: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Make the vendored files what vendor.lock says.",
+    abstract: "Make the vendored files match vendor.lock.",
     discussion: """
-      Local edits are kept: where there are any, nothing is done until --force gives them up. Pins \
-      never change, but for --accept-repacked. When the intent in vendor.lock was edited, 'update' \
-      pins anew.
+      If there are local edits, nothing is changed unless --force discards them. Pins never \
+      change, except with --accept-repacked. After editing the source or selection in vendor.lock, \
+      run 'update' to pin it again.
       """)
 
   @Argument(help: "The packages. (default: all)")
   var names: [String] = []
 
-  @Flag(help: "Give up local edits.")
+  @Flag(help: "Discard local edits.")
   var force = false
 
-  @Flag(help: "Pin a re-packed archive anew if its files are the same.")
+  @Flag(help: "Pin a re-packed archive if its files are the same.")
   var acceptRepacked = false
 
-  @Flag(help: "Bring the sources into the cache and leave the files alone.")
+  @Flag(help: "Only fetch the sources into the cache; leave the files alone.")
   var fetchOnly = false
 
   @OptionGroup var sources: SourceOptions
@@ -31,7 +31,7 @@ struct VendorSync: InterruptibleCommand {
   func run() async throws {
     var vendoring = try Vendoring(
       root: try VendorRoot.require(), sources: sources, network: network, change: change)
-    // What is in the list was taken in knowingly; other links do not lead to its digest.
+    // Listed links were allowed when they were added; any other link changes the digest.
     vendoring.policy.allowsSymbolicLinks = true
     var options = Vendoring.SyncOptions()
     options.force = force

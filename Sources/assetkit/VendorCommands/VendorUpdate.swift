@@ -3,31 +3,31 @@ import Findings
 import SafeFiles
 import VendorKit
 
-/// `assetkit vendor update`: a new version of a package.
+/// `assetkit vendor update`: updates a package.
 struct VendorUpdate: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Take a package from upstream anew and say what changed.",
+    abstract: "Fetch a package from upstream again and report what changed.",
     discussion: """
-      The patches are applied again; where one no longer fits, nothing changes and the hunk is named.
+      The patches are reapplied; if one no longer applies, nothing changes and the hunk is reported.
       """)
 
   @Argument(help: "The package.")
   var name: String
 
-  @Option(name: .customLong("to"), help: "The new version, put in place of '{version}'.")
+  @Option(name: .customLong("to"), help: "The new version; replaces '{version}' in the source.")
   var version: String?
 
-  @Option(help: "Another source.")
+  @Option(help: "A new source.")
   var source: String?
 
-  @Option(help: "git: another branch, tag or commit.")
+  @Option(help: "git: a new branch, tag or commit.")
   var ref: String?
 
-  @Option(help: ArgumentHelp("Refuse an archive with any other digest.", valueName: "hex"))
+  @Option(help: ArgumentHelp("The SHA-256 that the archive must have.", valueName: "hex"))
   var sha256: String?
 
-  @Option(help: ArgumentHelp("A patch to give up; may be repeated.", valueName: "file"))
+  @Option(help: ArgumentHelp("A patch to drop; may be repeated.", valueName: "file"))
   var dropPatch: [String] = []
 
   @OptionGroup var sources: SourceOptions

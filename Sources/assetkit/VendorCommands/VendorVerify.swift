@@ -4,21 +4,21 @@ import SafeFiles
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor verify`: whether the tree is what the lock says.
+/// `assetkit vendor verify`: checks the files against the lock.
 struct VendorVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check every vendored file against its pin, offline.",
     discussion: """
-      Names every difference in one run: files added, missing, changed, with another mode, type or \
-      link target, or with a name that clashes on a disk that ignores case; lists and patches that \
-      are not the pinned ones; what lies under Vendor/ and belongs to no package. Warnings, about \
-      what git would hide or rewrite, do not fail the check.
+      Reports every difference in one run: files added, missing or changed, a different mode, type \
+      or link target, names that clash on a case-insensitive disk; lists and patches that do not \
+      match their pins; files under Vendor/ that belong to no package. Warnings, about files that \
+      git would ignore or rewrite, do not fail the check.
 
-      Exit status: 0 as pinned, 1 something differs, 2 nothing to check or not readable.
+      Exit status: 0 as pinned, 1 something differs, 2 nothing to check, or it cannot be read.
       """)
 
-  @Argument(help: "The packages to check. (default: all, and what belongs to none)")
+  @Argument(help: "The packages to check. (default: all, and files that belong to none)")
   var names: [String] = []
 
   @Flag(help: "Print one JSON document.")
@@ -27,14 +27,16 @@ struct VendorVerify: ParsableCommand {
   @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
   var sarif: String?
 
-  @Option(help: "The most threads. (default: as many as processors)")
+  @Option(help: "The maximum number of threads. (default: the number of processors)")
   var jobs: Int?
 
   @Flag(name: .shortAndLong, help: "Print no summary.")
   var quiet = false
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs is 1 to 1024.") }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs must be between 1 and 1024.")
+    }
   }
 
   func run() throws {

@@ -90,7 +90,7 @@ struct ArchivePolicyTests {
       $0.add("a", type: "2", link: "b")
       $0.add("b", type: "2", link: "a")
     },
-    tar("entry through a link", "'d/f'", "no folder", policy: links) {
+    tar("entry through a link", "'d/f'", "not a folder", policy: links) {
       $0.add("d", type: "2", link: "e")
       $0.add("d/f", "x")
     },
@@ -99,12 +99,14 @@ struct ArchivePolicyTests {
       $0.add("d", type: "2", link: "e")
     },
     tar("hard link out", "'h'", "'..'") { $0.add("h", type: "1", link: "../x") },
-    tar("hard link to nothing", "'h'", "no file before it") { $0.add("h", type: "1", link: "x") },
-    tar("hard link forward", "'h'", "no file before it") {
+    tar("hard link to nothing", "'h'", "not a selected file before it") {
+      $0.add("h", type: "1", link: "x")
+    },
+    tar("hard link forward", "'h'", "not a selected file before it") {
       $0.add("h", type: "1", link: "x")
       $0.add("x", "x")
     },
-    tar("hard link to a link", "'h'", "no file before it", policy: links) {
+    tar("hard link to a link", "'h'", "not a selected file before it", policy: links) {
       $0.add("l", type: "2", link: "x")
       $0.add("h", type: "1", link: "l")
     },
@@ -112,7 +114,7 @@ struct ArchivePolicyTests {
       $0.add("a/b", "x")
       $0.add("a", "x")
     },
-    tar("folder where a file is", "'a/b'", "no folder") {
+    tar("folder where a file is", "'a/b'", "not a folder") {
       $0.add("a", "x")
       $0.add("a/b", "x")
     },
@@ -156,7 +158,7 @@ struct ArchivePolicyTests {
       $0.pax([("path", "a"), ("path", "b")])
       $0.add("c", "x")
     },
-    tar("global path", "all entries") {
+    tar("global path", "all following entries") {
       $0.pax([("path", "a")], type: "g")
       $0.add("c", "x")
     },
@@ -164,7 +166,7 @@ struct ArchivePolicyTests {
       $0.add("pax", type: "x", "99 path=a\n")
       $0.add("c", "x")
     },
-    tar("pax that belongs to nothing", "belongs to no entry") {
+    tar("pax that belongs to nothing", "without an entry") {
       $0.add("c", "x")
       $0.pax([("path", "a")])
     },
@@ -173,12 +175,12 @@ struct ArchivePolicyTests {
       $0.pax([("path", "b")])
       $0.add("c", "x")
     },
-    tar("long name behind a NUL", "behind a NUL") {
+    tar("long name behind a NUL", "after a NUL") {
       $0.add("././@LongLink", type: "L", "a\u{0}b\u{0}")
       $0.add("c", "x")
     },
     tar("checksum", "checksum") { $0.add("a", "x", breakChecksum: true) },
-    tar("size with letters", "no octal number") {
+    tar("size with letters", "not an octal number") {
       $0.add("a", "x", sizeField: Array("0000000001z\u{0}".utf8))
     },
     tar("folder with content", "'d/'", "content") { $0.add("d/", type: "5", "x") },
@@ -186,7 +188,7 @@ struct ArchivePolicyTests {
       $0.add("a", "x")
       $0.add("h", type: "1", "y", link: "a")
     },
-    tar("another encoding", "another encoding") {
+    tar("another encoding", "other than UTF-8") {
       $0.pax([("hdrcharset", "BINARY")])
       $0.add("a", "x")
     },
@@ -200,19 +202,21 @@ struct ArchivePolicyTests {
     Case(
       testDescription: "behind the end",
       archive: TarBytes.of { $0.add("a", "x") } + TarBytes.of { $0.add("b", "x") },
-      words: ["behind its end"]),
+      words: ["after its end"]),
     Case(
       testDescription: "no end",
       archive: {
         var tar = TarBytes()
         tar.add("a", "x")
         return tar.bytes
-      }(), words: ["'a'", "cut short"]),
-    Case(testDescription: "not an archive", archive: Array("hello".utf8), words: ["no archive"]),
-    Case(testDescription: "empty file", archive: [], words: ["no archive"]),
+      }(), words: ["'a'", "truncated"]),
+    Case(
+      testDescription: "not an archive", archive: Array("hello".utf8),
+      words: ["not a supported archive"]),
+    Case(testDescription: "empty file", archive: [], words: ["not a supported archive"]),
     Case(
       testDescription: "no files", archive: TarBytes.of { $0.add("a/", type: "5") },
-      words: ["holds no file"]),
+      words: ["contains no files"]),
     tar("too many", "more than 2 entries", "--max-files", policy: StagingPolicy(maxFiles: 2)) {
       for name in ["a", "b", "c"] { $0.add(name) }
     },
@@ -242,7 +246,7 @@ struct ArchivePolicyTests {
           $0.flags = 8
           $0.localSize = 3
         }
-      ]), "size behind its data"
+      ]), "size after its data"
     ),
     (
       "overlap", ZipBytes.of([.init("a", "x"), with("b") { $0.offset = 0 }]),
@@ -266,13 +270,13 @@ struct ArchivePolicyTests {
     ("wrong count", ZipBytes(entries: [.init("a", "x")], countInRecord: 2).bytes, "lists 1"),
     ("encrypted", ZipBytes.of([with("a") { $0.flags = 1 }]), "encrypted"),
     ("checksum of the content", ZipBytes.of([with("a") { $0.checksum = 7 }]), "cannot be unpacked"),
-    ("FIFO", ZipBytes.of([with("a") { $0.mode = 0o010644 }]), "neither file nor folder"),
+    ("FIFO", ZipBytes.of([with("a") { $0.mode = 0o010644 }]), "neither a file nor a folder"),
     ("symbolic link", ZipBytes.of([with("a") { $0.mode = 0o120777 }]), "--allow-symlinks"),
     ("setuid", ZipBytes.of([with("a") { $0.mode = 0o104755 }]), "set-user-id"),
-    ("folder by mode", ZipBytes.of([with("a") { $0.mode = 0o040755 }]), "by its mode"),
+    ("folder by mode", ZipBytes.of([with("a") { $0.mode = 0o040755 }]), "a folder's mode"),
     ("folder with content", ZipBytes.of([.init("a/", "x")]), "content"),
     ("bytes behind", ZipBytes.of([.init("a", "x")]) + [0], "not at its end"),
-    ("nothing", ZipBytes.of([]), "holds no file"),
+    ("nothing", ZipBytes.of([]), "contains no files"),
   ].map { Case(testDescription: $0.0, archive: $0.1, words: [$0.2]) }
 
   static func with(_ name: String, _ change: (inout ZipBytes.Entry) -> Void) -> ZipBytes.Entry {

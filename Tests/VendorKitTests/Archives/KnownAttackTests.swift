@@ -26,7 +26,7 @@ struct KnownAttackTests {
     tar("CVE-2007-4559, '..'", "leaves its folder") { $0.add("../canary", "owned") },
     tar("CVE-2007-4559, absolute", "absolute") { $0.add("/tmp/assetkit-owned", "owned") },
     // tar-rs created folders through a link before it found that the file lies outside.
-    tar("CVE-2021-38511", "no folder") {
+    tar("CVE-2021-38511", "not a folder") {
       $0.add("l", type: "2", link: "..")
       $0.add("l/outside/", type: "5")
       $0.add("l/outside/f", "owned")
@@ -39,7 +39,7 @@ struct KnownAttackTests {
     Attack(
       testDescription: "CVE-2023-39138, link and entry through it",
       archive: ZipBytes.of([link("l", to: ".."), .init("l/canary", "owned")]),
-      words: ["no folder"]),
+      words: ["not a folder"]),
     Attack(
       testDescription: "CVE-2023-39138, dots inside",
       archive: ZipBytes.of([.init("a/./../../canary", "owned")]), words: ["'.'"]),
@@ -51,7 +51,7 @@ struct KnownAttackTests {
     },
     // CPython's filter judged a link where it was stored, deep, and made it where a hard link to it
     // stands, less deep.
-    tar("CVE-2026-11940", "'shallow'", "no file before it") {
+    tar("CVE-2026-11940", "'shallow'", "not a selected file before it") {
       $0.add("a/b/c/f", "x")
       $0.add("a/b/deep", type: "2", link: "../../a")
       $0.add("shallow", type: "1", link: "a/b/deep")
@@ -129,7 +129,7 @@ struct KnownAttackTests {
     tar("CVE-2026-5223", "out of the package") {
       $0.add("mine/next", type: "2", link: "../../canary")
     },
-    tar("CVE-2026-5223, through the link", "no folder") {
+    tar("CVE-2026-5223, through the link", "not a folder") {
       $0.add("mine", type: "2", link: "../canary")
       $0.add("mine/lib.rs", "owned")
     },

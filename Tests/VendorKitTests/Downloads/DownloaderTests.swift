@@ -88,8 +88,8 @@ struct DownloaderTests {
   }
 
   @Test func failuresSayWhatTheServerSaid() async throws {
-    #expect(await failure("none").contains("answers 404"))
-    #expect(await failure("forbidden").contains("answers 403"))
+    #expect(await failure("none").contains("status 404"))
+    #expect(await failure("forbidden").contains("status 403"))
     try server.serve("empty", [])
     #expect(await failure("empty").contains("is empty"))
     #expect(try workIsEmpty())
@@ -99,7 +99,7 @@ struct DownloaderTests {
   }
 
   @Test func busyServerIsAskedAgain() async throws {
-    #expect(await failure("busy", downloader(retries: 1)).contains("answers 503"))
+    #expect(await failure("busy", downloader(retries: 1)).contains("status 503"))
     #expect(try server.requests().count == 2)
     await server.stop()
   }

@@ -14,7 +14,7 @@ struct LineEndingTests {
   }
 
   private static let start =
-    "Vendor/demo/src/a.c: differs in its line endings alone: they are CRLF, expected LF"
+    "Vendor/demo/src/a.c: differs only in its line endings: found CRLF, expected LF"
 
   @Test(
     arguments: [
@@ -57,7 +57,7 @@ struct LineEndingTests {
     try vendored.write("Vendor/demo/a.bat", "one\ntwo\n")
     #expect(
       try vendored.findings().first?.hasPrefix(
-        "Vendor/demo/a.bat: differs in its line endings alone: they are LF, expected CRLF") == true)
+        "Vendor/demo/a.bat: differs only in its line endings: found LF, expected CRLF") == true)
   }
 
   @Test func moreThanLineEndingsIsAChange() throws {

@@ -110,46 +110,46 @@ struct LockTests {
       ("version = 1\n<<<<<<< HEAD\n", "vendor.lock:2", "is a conflict marker"),
       (lock("colour = 1"), "vendor.lock:8", "the key package[0].colour is unknown"),
       (lock("name = 'b'"), "vendor.lock:8", "is not TOML"),
-      (lock() + lock().dropFirst(12), "vendor.lock:8", "the package 'a' is there twice"),
+      (lock() + lock().dropFirst(12), "vendor.lock:8", "the package 'a' appears twice"),
       (
         lock() + lock(name: "A").dropFirst(12), "vendor.lock:8",
-        "one name where case does not count"
+        "differ only in case"
       ),
-      (lock(name: "../a"), "vendor.lock:3", "may hold letters"),
+      (lock(name: "../a"), "vendor.lock:3", "may contain only letters"),
       (lock(name: ".a"), "vendor.lock:3", "begins with '.'"),
       (lock(name: "-a"), "vendor.lock:3", "begins with '.' or '-'"),
-      (lock(name: "Patches"), "vendor.lock:3", "taken by what lies beside"),
-      (lock(name: "b.sums"), "vendor.lock:3", "taken by what lies beside"),
+      (lock(name: "Patches"), "vendor.lock:3", "reserved for assetkit"),
+      (lock(name: "b.sums"), "vendor.lock:3", "reserved for assetkit"),
       (lock(name: ""), "vendor.lock:3", "the name is empty"),
       (lock(without: ["tree"]), "vendor.lock:2", "the key package[0].tree is missing"),
-      (lock("tree = 'sha256:12'", without: ["tree"]), "vendor.lock:7", "tree is no digest"),
-      (lock("tree = '\(hex)'", without: ["tree"]), "vendor.lock:7", "tree is no digest"),
+      (lock("tree = 'sha256:12'", without: ["tree"]), "vendor.lock:7", "tree is not a digest"),
+      (lock("tree = '\(hex)'", without: ["tree"]), "vendor.lock:7", "tree is not a digest"),
       (lock("pristine = 3", without: ["pristine"]), "vendor.lock:7", "expected a string"),
       (lock(type: "svn"), "vendor.lock:5", "the type is 'svn', expected one of archive, git"),
       (lock(type: "archive"), "vendor.lock:2", "archive-sha256 is missing"),
-      (lock("archive-sha256 = '\(hex)'"), "vendor.lock:8", "stands in a package of type"),
+      (lock("archive-sha256 = '\(hex)'"), "vendor.lock:8", "is not allowed in a package of type"),
       (
         lock("archive-sha256 = 'x'", type: "archive"), "vendor.lock:8",
-        "archive-sha256 is no digest"
+        "archive-sha256 is not a digest"
       ),
       (lock(type: "git"), "vendor.lock:2", "the commit is missing"),
-      (lock("commit = 'abc'", type: "git"), "vendor.lock:8", "no full commit id"),
-      (lock("ref = 'main'"), "vendor.lock:8", "the ref stands in"),
+      (lock("commit = 'abc'", type: "git"), "vendor.lock:8", "not a full commit id"),
+      (lock("ref = 'main'"), "vendor.lock:8", "the ref is not allowed in"),
       (lock("ref = '--upload-pack=x'"), "vendor.lock:8", "begins with '-'"),
-      (lock("ref = 'a..b'"), "vendor.lock:8", "holds '..'"),
+      (lock("ref = 'a..b'"), "vendor.lock:8", "contains '..'"),
       (lock("strip = -1"), "vendor.lock:8", "strip is -1"),
       (lock("include = ['a',\n'']"), "vendor.lock:9", "the glob is empty"),
       (lock("path = '/etc'"), "vendor.lock:8", "is absolute"),
       (lock("path = 'a/../../b'"), "vendor.lock:8", "'.' or '..'"),
       (lock("path = 'a\\b'"), "vendor.lock:8", "backslash"),
       (lock("path = \"a\\u0007\""), "vendor.lock:8", "control character"),
-      (lock("path = '.git/hooks'"), "vendor.lock:8", "git takes for its own"),
-      (lock("path = 'x/.GIT'"), "vendor.lock:8", "git takes for its own"),
-      (lock("path = 'Vendor'"), "vendor.lock:8", "holds all packages"),
-      (lock("path = 'vendor/PATCHES/x'"), "vendor.lock:8", "taken by what lies beside"),
-      (lock("path = 'Vendor/b.sums'"), "vendor.lock:8", "taken by what lies beside"),
-      (lock("path = 'Vendor/.assetkit'"), "vendor.lock:8", "taken by what lies beside"),
-      (lock("path = 'VENDOR.lock'"), "vendor.lock:8", "is the lock's"),
+      (lock("path = '.git/hooks'"), "vendor.lock:8", "git treats as its own"),
+      (lock("path = 'x/.GIT'"), "vendor.lock:8", "git treats as its own"),
+      (lock("path = 'Vendor'"), "vendor.lock:8", "contains all packages"),
+      (lock("path = 'vendor/PATCHES/x'"), "vendor.lock:8", "reserved for assetkit"),
+      (lock("path = 'Vendor/b.sums'"), "vendor.lock:8", "reserved for assetkit"),
+      (lock("path = 'Vendor/.assetkit'"), "vendor.lock:8", "reserved for assetkit"),
+      (lock("path = 'VENDOR.lock'"), "vendor.lock:8", "is reserved for the lock"),
       (
         lock() + lock("path = 'vendor/A/b'", name: "b").dropFirst(12), "vendor.lock:8",
         "the folders of 'a' and 'b' overlap"
@@ -158,7 +158,7 @@ struct LockTests {
         lock("path = 'x/caf\u{e9}'") + lock("path = 'x/cafe\u{301}'", name: "b").dropFirst(12),
         "vendor.lock:9", "overlap"
       ),
-      (lock("patches = ['a']"), "vendor.lock:8", "is no patch"),
+      (lock("patches = ['a']"), "vendor.lock:8", "is not a patch"),
       (lock("patches = ['a sha256:\(hex)']"), "vendor.lock:8", "is not inside Vendor/patches/a"),
       (
         lock("patches = ['Vendor/patches/b/x sha256:\(hex)']"), "vendor.lock:8",
@@ -185,7 +185,7 @@ struct LockTests {
         lock(
           "source = 'ssh://-oProxyCommand=x/y'", "commit='\(hex)'", without: ["source"], type: "git"
         ),
-        "vendor.lock:7", "has no host"
+        "vendor.lock:7", "has an invalid host"
       ),
     ] as [(String, String, String)])
   func refusals(text: String, location: String, problem: String) {

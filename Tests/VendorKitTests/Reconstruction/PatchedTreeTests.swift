@@ -87,8 +87,8 @@ struct PatchedTreeTests {
   }
 
   @Test(arguments: [
-    (Self.new("deep"), "puts a file at deep, where a folder is"),
-    (Self.new("link/x"), "puts a file below link, which is a file"),
+    (Self.new("deep"), "adds a file at deep, where a folder is"),
+    (Self.new("link/x"), "adds a file below link, which is a file"),
     (
       Self.changed.replacing("a.c", with: "link"),
       "changes link, which is a symbolic link, expected a file"

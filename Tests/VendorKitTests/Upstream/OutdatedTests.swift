@@ -105,7 +105,7 @@ struct OutdatedTests {
     #expect(try all["head"]?.news.get() == [])
     #expect(all["commit"]?.asked == nil)
     let error = #expect(throws: VendorError.self) { try all["lost"]?.news.get() }
-    #expect(error?.problem.contains("any more") == true)
+    #expect(error?.problem.contains("no longer exists") == true)
   }
 
   @Test func folderIsLookedThrough() async throws {

@@ -87,8 +87,8 @@ struct VerificationTests {
         "Vendor/demo/src.txt/inside: is a file that is not on the list [integrity-added]",
         "Vendor/demo/src/a: is a file, expected a folder [integrity-type]",
         "Vendor/demo/src/a/b.h: is missing, expected a listed file [integrity-missing]",
-        "Vendor/demo/src/link: is a file, expected a symbolic link to 'a.c'; it holds the link's"
-          + " text, as with git's core.symlinks=false [integrity-type]",
+        "Vendor/demo/src/link: is a file, expected a symbolic link to 'a.c'; it contains the link's"
+          + " target, as with git's core.symlinks=false [integrity-type]",
       ])
   }
 
@@ -109,9 +109,9 @@ struct VerificationTests {
     try vendored.write("Vendor/demo/SRC/other.c", "x")
     #expect(
       try vendored.findings().filter { $0.contains("clash") } == [
-        "Vendor/demo/readme: is one name with Vendor/demo/README on a disk that ignores case or"
+        "Vendor/demo/readme: clashes with Vendor/demo/README on a disk that ignores case or"
           + " accents [integrity-clash]",
-        "Vendor/demo/src: is one name with Vendor/demo/SRC on a disk that ignores case or"
+        "Vendor/demo/src: clashes with Vendor/demo/SRC on a disk that ignores case or"
           + " accents [integrity-clash]",
       ])
   }
@@ -125,9 +125,9 @@ struct VerificationTests {
     try vendored.write("Vendor/demo/sub/.git/config", "x")
     #expect(
       try vendored.findings() == [
-        "Vendor/demo: holds a name that cannot be vendored: 'a\\\\b' holds a backslash"
+        "Vendor/demo: contains a name that cannot be vendored: 'a\\\\b' holds a backslash"
           + " [integrity-added]",
-        "Vendor/demo: holds a name that cannot be vendored: 'c\\x0Ad' holds the control character"
+        "Vendor/demo: contains a name that cannot be vendored: 'c\\x0Ad' holds the control character"
           + " \\x0A [integrity-added]",
         "Vendor/demo/sub/.git: is a git repository's folder that is not on the list"
           + " [integrity-added]",
@@ -151,7 +151,7 @@ struct VerificationTests {
     try vendored.write("Vendor/demo.sums", longer.text)
     #expect(
       try vendored.findings() == [
-        "Vendor/demo.sums: is not the list that vendor.lock pins: expected "
+        "Vendor/demo.sums: does not match vendor.lock: expected "
           + "sha256:\(parsed.digest.hex.prefix(12))…, found sha256:\(longer.digest.hex.prefix(12))…"
           + " [integrity-list]",
         "Vendor/demo/zzz: is missing, expected a listed file [integrity-missing]",
@@ -175,7 +175,7 @@ struct VerificationTests {
       RelativePath("Vendor/demo"), to: Array("../elsewhere".utf8))
     #expect(
       try vendored.findings().contains {
-        $0.hasPrefix("Vendor/demo: is a symbolic link, or lies behind one; expected a folder")
+        $0.hasPrefix("Vendor/demo: is a symbolic link, or below one; expected a folder")
       })
   }
 
@@ -190,11 +190,11 @@ struct VerificationTests {
     try vendored.write("Vendor/patches/demo/1.patch", "x")
     #expect(
       try vendored.findings() == [
-        "Vendor/group/other: is the folder of no package in vendor.lock [integrity-orphan]",
-        "Vendor/left: is the folder of no package in vendor.lock [integrity-orphan]",
-        "Vendor/left.sums: is the list of no package in vendor.lock [integrity-orphan]",
+        "Vendor/group/other: belongs to no package in vendor.lock [integrity-orphan]",
+        "Vendor/left: belongs to no package in vendor.lock [integrity-orphan]",
+        "Vendor/left.sums: is a list without a package in vendor.lock [integrity-orphan]",
         "Vendor/patches/demo/1.patch: is a patch that vendor.lock does not pin [integrity-orphan]",
-        "Vendor/patches/left: holds the patches of no package in vendor.lock [integrity-orphan]",
+        "Vendor/patches/left: contains patches of no package in vendor.lock [integrity-orphan]",
       ])
     // Asked about one package, nothing is said of the others.
     #expect(try vendored.findings("demo") == [])
@@ -213,7 +213,7 @@ struct VerificationTests {
     try vendored.write("Vendor/patches/demo/1.patch", "two")
     let findings = try vendored.findings()
     #expect(findings.count == 2)
-    #expect(findings.first?.contains("1.patch: is not the patch that vendor.lock pins") == true)
+    #expect(findings.first?.contains("1.patch: does not match vendor.lock") == true)
     #expect(findings.last?.contains("2.patch: is missing, expected a patch of demo") == true)
     try vendored.write("Vendor/patches/demo/1.patch", "one")
     try vendored.write("Vendor/patches/demo/2.patch", "one")
