@@ -2,24 +2,24 @@
 # CONTRIBUTING.md says what `make check` runs.
 
 PREFIX ?= /usr/local
-# The program is stripped, so nothing of it is of use to a debugger. On Linux nobody links with it
-# either: without a table of exported names, and with equal functions kept once, it is 5 % smaller.
-# SWIFT_BUILD_FLAGS: what a caller adds.
+# The program is stripped, so debug information would be useless. On Linux nothing links against it either:
+# without a table of exported names, and with identical functions merged, it is 5 % smaller.
+# SWIFT_BUILD_FLAGS: further flags from the caller.
 RELEASE := swift build $(SWIFT_BUILD_FLAGS) -c release --static-swift-stdlib \
   -debug-info-format none -Xlinker -s --product assetkit
 # The same commit gives the same bytes, wherever it is built: no path of this machine in the program,
-# and no digests of the compiler's input, of which the folder's name is a part (.swift_modhash).
+# and no digests of the compiler's input, which includes the folder's name (.swift_modhash).
 RELEASE += -Xcc -ffile-prefix-map=$(CURDIR)=. \
   -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
-# `swift test -c release` rebuilds .build/release: what is tested, measured and installed lives elsewhere.
+# `swift test -c release` rebuilds .build/release, so the program to test, measure and install is elsewhere.
 RELEASE_PATH := .build-release
 INSTALLED := $(CURDIR)/$(RELEASE_PATH)/installed
 ifeq ($(shell uname), Linux)
 RELEASE += -Xlinker --icf=safe -Xlinker --version-script=Scripts/no-exports.map \
   -Xlinker -Map=$(RELEASE_PATH)/assetkit.map
-# The Swift runtime asks for libstdc++. From a folder that has only the archive, it is linked statically:
-# 0.1 MB more, 0.7 ms less at every start. Where there is no archive, the library is linked as usual.
+# The Swift runtime needs libstdc++. From a folder with only the archive, it is linked statically:
+# 0.1 MB larger, 0.7 ms faster at every start. Where there is no archive, the library is linked as usual.
 ARCHIVES := $(RELEASE_PATH)/archives
 RELEASE += -Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 endif

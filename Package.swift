@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The house: every arrow points down. ARCHITECTURE.md says what lives where.
+// The modules and their dependencies. ARCHITECTURE.md describes each.
 let package = Package(
   name: "assetkit",
   platforms: [.macOS(.v15)],
@@ -11,8 +11,8 @@ let package = Package(
     .library(name: "IconKit", targets: ["IconKit"]),
     .library(name: "VendorKit", targets: ["VendorKit"]),
   ],
-  // Exact versions, swift-subprocess's own package too, and no Package.resolved in git: it would pin
-  // commits, and those differ where packages come from a mirror of the public ones.
+  // Exact versions, also of swift-subprocess's own dependency, and no Package.resolved in git: it
+  // would pin commits, which differ where packages come from a mirror.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
@@ -61,7 +61,7 @@ let package = Package(
       ]),
     .target(name: "CDynamicLibraries"),
 
-    // What can be said of what was taken in.
+    // The audit of vendored sources.
     .target(
       name: "AuditKit",
       dependencies: [
@@ -78,12 +78,12 @@ let package = Package(
     // What checks report, as text, JSON and SARIF.
     .target(name: "Findings", dependencies: ["SafeFiles", "TextFormats"]),
 
-    // The project's own vendored package, compiled from where `assetkit vendor` has put it.
+    // The project's own vendored package, compiled where `assetkit vendor` put it.
     .target(
       name: "CBase32", path: "Vendor/base32", exclude: ["LICENSE", "README"], sources: ["src"],
       publicHeadersPath: "include"),
 
-    // The ground floor; nothing here knows of icons or packages.
+    // General modules, independent of icons and packages.
     .target(name: "BroadcastPool"),
     .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
     .target(name: "CFileCalls"),
@@ -91,7 +91,7 @@ let package = Package(
     .target(name: "StrictTOML"),
     .target(name: "TextFormats"),
 
-    // What the tests share.
+    // Code shared by the tests.
     .target(
       name: "TestSupport",
       dependencies: [
@@ -147,7 +147,7 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
-// The gate sets this; a newer compiler's new warning must not break a user's build.
+// `make check` sets this; a newer compiler's new warning must not break a user's build.
 let strict = Context.environment["WARNINGS_AS_ERRORS"] != nil
 for target in package.targets where target.type != .system {
   target.swiftSettings = swiftSettings + (strict ? [.treatAllWarnings(as: .error)] : [])

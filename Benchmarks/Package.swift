@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that whoever builds assetkit does not build SwiftNIO, which is here only
-// to be measured against.
+// A separate package, so that building assetkit does not build SwiftNIO, which is only here for
+// comparison.
 let package = Package(
   name: "assetkit-benchmarks",
   platforms: [.macOS(.v15)],

@@ -21,7 +21,7 @@ def master(side):
     """The fixture enlarged: smooth, as icon masters are, so quick to decode."""
     path = cache / f"master-{side}.png"
     if not path.exists():
-        # In another process: what this one has held counts as the peak of those that it starts.
+        # In another process: the peak memory of this one would count for those that it starts.
         draw = """
 import os, sys
 from PIL import Image

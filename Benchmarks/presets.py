@@ -1,4 +1,4 @@
-"""Called by `presets` in this folder: all presets at once, and each alone, beside `classic`."""
+"""Called by `presets` in this folder: all presets at once, and each alone, against `classic`."""
 
 import os
 import pathlib
@@ -23,7 +23,7 @@ def master(side):
     path = cache / f"master-{side}.png"
     if not path.exists():
         part = path.with_suffix(".part")
-        # In a process of its own, whose memory is not ours when we fork.
+        # In another process: the peak memory of this one would count for those that it starts.
         subprocess.run([sys.executable, "-c", f"""
 from PIL import Image
 picture = Image.open({fixture!r})

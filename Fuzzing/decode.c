@@ -1,5 +1,5 @@
-// libFuzzer's entry: decodes whatever it is given, as `assetkit icons` would, with tight limits, and
-// once more with libpng alone.
+// The entry point of libFuzzer: decodes its input as `assetkit icons` would, with tight limits, and
+// again with libpng alone.
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 #include "ColorProfiles.h"
 
-/// Little CMS sees what an iCCP chunk holds; whether it can be used shows when it is.
+/// Passes the contents of an iCCP chunk to Little CMS, and uses the profile if it is accepted.
 static void useProfile(const PNGColorChunks *chunks) {
   const char *problem;
   CPProfile *profile =
@@ -25,7 +25,7 @@ static void useProfile(const PNGColorChunks *chunks) {
   CPProfileDestroy(profile);
 }
 
-/// What came out of a file.
+/// The result of decoding a file.
 typedef struct Outcome {
   PNGStatus status;
   /// Every row, NULL unless all could be read.
@@ -60,8 +60,8 @@ static Outcome decode(const uint8_t *bytes, size_t count, bool byLibPNG, size_t 
   return outcome;
 }
 
-/// Our own way to the rows and libpng's must agree; only what is behind the last row may be refused
-/// by ours alone, because libpng does not read all of that.
+/// Our decoder and libpng must agree on the rows; only data after the last row may be refused by ours
+/// alone, because libpng does not read all of it.
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
   Outcome usual = decode(bytes, count, false, 1 + count % 7);
   Outcome libpng = decode(bytes, count, true, 1);
@@ -76,8 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
   return 0;
 }
 
-// Nearly every change of a byte breaks a checksum, and then nothing behind it is reached: this gives
-// each chunk its right one again after a change. (libFuzzer calls it in place of its own mutation.)
+// Nearly every changed byte breaks a checksum, and the data after it is then never reached: this
+// corrects the checksum of each chunk after a change. (libFuzzer calls it in place of its own mutation.)
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maximum);
 
 static uint32_t checksum(const uint8_t *bytes, size_t count) {
@@ -91,7 +91,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t count) {
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maximum, unsigned seed) {
   size = LLVMFuzzerMutate(data, size, maximum);
-  // One in eight keeps its wrong checksums.
+  // One input in eight keeps its wrong checksums.
   if (seed % 8 == 0) return size;
   for (size_t at = 8; at + 12 <= size;) {
     uint32_t length = (uint32_t)data[at] << 24 | (uint32_t)data[at + 1] << 16 |

@@ -1,4 +1,4 @@
-"""Small PNG files of every colour type, depth, interlacing and colour chunk, as a start for fuzzing."""
+"""Small PNG files of every colour type, depth, interlacing and colour chunk, as seeds for fuzzing."""
 
 import struct
 import sys

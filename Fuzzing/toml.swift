@@ -1,4 +1,4 @@
-/// libFuzzer's entry: reads whatever it is given as TOML.
+/// The entry point of libFuzzer: reads its input as TOML.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = Array(UnsafeBufferPointer(start: bytes, count: count))

@@ -3,9 +3,9 @@
 #   part NAME [--after NAME]… COMMAND…   runs COMMAND, also when an earlier part failed
 #   finish                               prints the table; status 0 only if every part passed
 #
-# COMMAND passes with status 0 and fails with any other but 77: then it was not run, for the reason that it
-# gave to `note`. It is not run either if a part named by --after did not pass, or if SKIP, a list of
-# names, has it; only that leaves the status at 0. PARTS, a list of names, leaves out all others.
+# COMMAND passes with status 0 and fails with any other except 77, which means "not run" for the reason
+# given to `note`. It is also not run if a part named by --after did not pass, or if it is in the list
+# SKIP; only the latter keeps the status at 0. With PARTS, a list of names, all others are left out.
 
 table='' unpassed=' ' status=0
 note_file=$(mktemp)

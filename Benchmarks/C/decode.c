@@ -1,5 +1,5 @@
-// Bare libpng: reads every row of a PNG file into one buffer and nothing else. The floor that the
-// icons command is measured against. Usage: decode FILE
+// Bare libpng: reads every row of a PNG file into one buffer and nothing else. The baseline for
+// the icons command. Usage: decode FILE
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Every kernel on the fourteen sizes of `classic`: nanoseconds for each source pixel, and how many
-// times faster than the scalar twin. Usage: kernels SIDE [KERNEL], for instance under callgrind.
+// times faster than the scalar version. Usage: kernels SIDE [KERNEL], for instance under callgrind.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static double now(void) {
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-/// Windows of the shape that Lanczos3 has; what the weights are makes no difference here.
+/// Windows of the shape of Lanczos3; the values of the weights make no difference here.
 static RKWindows windowsOf(int side, int size) {
   double scale = (double)side / size;
   int taps = ((int)(6 * scale) + 4) / 2 * 2;

@@ -3,7 +3,7 @@ import Synchronization
 extension BroadcastPool {
   /// Asks for a response and awaits it.
   ///
-  /// Cancelling the task removes it from those who want the response.
+  /// Cancelling the task removes its receiver.
   /// - Throws: what the processing threw; `CancellationError` when the task, the pool or everything
   ///   in it was cancelled.
   public func response(to request: Request, priority: Priority = .normal) async throws -> Response {
@@ -16,7 +16,7 @@ extension BroadcastPool {
           continuation.resume(with: $0.typed() as Result<Response, any Error>)
         }
         box.ticket.withLock { $0 = ticket }
-        // A cancellation that came before the ticket was there found nothing to remove.
+        // A cancellation before the ticket existed found nothing to remove.
         if Task.isCancelled { storage.remove(ticket, reason: CancellationError()) }
       }
     } onCancel: {
@@ -29,8 +29,8 @@ extension BroadcastPool {
   /// Asks for a response and blocks the calling thread until it is there.
   ///
   /// On a thread of this pool a request that is still queued is processed right there, so waiting
-  /// never needs a second thread; the limit then does not cut its processing short. Not for `async`
-  /// code, which would block one of the few threads it shares: that has ``response(to:priority:)``.
+  /// never needs a second thread; the timeout then does not cut its processing short. Not for
+  /// `async` code, whose few shared threads must not block: use ``response(to:priority:)`` there.
   /// - Parameters:
   ///   - request: what is wanted.
   ///   - priority: how urgent it is.
@@ -46,7 +46,7 @@ extension BroadcastPool {
   }
 }
 
-/// Where the canceller of a task finds its ticket.
+/// The ticket of a waiting task, for its cancellation handler.
 private final class TicketBox: Sendable {
   let ticket = Mutex<PoolMachine.Ticket?>(nil)
 }
@@ -66,12 +66,12 @@ extension PoolStorage {
     defer { if let waiter { locked { $0.stopAwaiting(waiter) } } }
     guard let timeout, let deadline else { return answer.wait(on: .work) { $0 } }
     if let outcome = answer.wait(on: .work, until: deadline, for: { $0 }) { return outcome }
-    // Whoever takes the receiver out has the last word; if that is not us, the result is coming.
+    // If the receiver has already been taken out, its result is on the way.
     if locked({ $0.removeReceiver(ticket) }) == nil { return answer.wait(on: .work) { $0 } }
     throw PoolError.timedOut(name, after: timeout)
   }
 
-  /// Before a worker blocks: does what it would wait for itself, or finds that it waits for itself.
+  /// Runs the request on this worker if it is still queued; throws if the worker waits for itself.
   private func help(_ ticket: Machine.Ticket, _ waiter: ObjectIdentifier?) throws {
     guard case .onThread(let process) = process else { return }
     let cancellation = CancellationSource()

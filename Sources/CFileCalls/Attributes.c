@@ -25,7 +25,7 @@ static int copy_one(int from, int to, const char *name) {
   size = fgetxattr(from, name, value, (size_t)size);
   int result = size < 0 ? -1 : fsetxattr(to, name, value, (size_t)size, 0);
   free(value);
-  // The system labels new folders itself and need not let us do it.
+  // The system labels new folders itself and may not allow us to.
   if (result != 0 && strncmp(name, "security.", 9) == 0) return 0;
   return result;
 }

@@ -27,7 +27,7 @@ int file_calls_open_beneath(int directory, const char *path, int flags, unsigned
       .resolve = resolve_no_magiclinks | resolve_no_symlinks | resolve_beneath,
   };
   long result = syscall(SYS_openat2, directory, path, &how, sizeof how);
-  // Old container runtimes answer EPERM to calls that they have not heard of.
+  // Old container runtimes return EPERM for calls that they do not know.
   if (result < 0 && errno == EPERM) errno = ENOSYS;
   return (int)result;
 }
@@ -45,7 +45,7 @@ int file_calls_open_unnamed(int directory, unsigned mode) {
 }
 
 int file_calls_link_unnamed(int file, int directory, const char *name) {
-  // By way of /proc, because AT_EMPTY_PATH asks for a capability on older kernels.
+  // Through /proc, because AT_EMPTY_PATH requires a capability on older kernels.
   char path[64];
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
   return linkat(AT_FDCWD, path, directory, name, AT_SYMLINK_FOLLOW);

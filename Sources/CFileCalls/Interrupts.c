@@ -14,7 +14,7 @@ static atomic_int current_directory = -1;
 static int current_parent;
 static char current_name[64];
 
-/// Nothing here but what a handler may call (signal-safety(7)).
+/// Calls only what a signal handler may call (signal-safety(7)).
 static void remove_and_die(int number) {
   int count = atomic_load(&current_count);
   int directory = atomic_load(&current_directory);
@@ -60,11 +60,11 @@ void file_calls_interrupt_forget(int directory) {
 }
 
 static atomic_int noted;
-// What kill(2) takes: a process, or a group negated; 0 is a free place.
+// Arguments of kill(2): a process, or a negated group; 0 is a free slot.
 static atomic_int children[64];
 enum { child_count = sizeof children / sizeof *children };
 
-/// Called at any instant as well.
+/// A signal handler too.
 void file_calls_note_interrupt(int number) {
   int saved = errno;
   int way = atomic_exchange(&noted, number) != 0 ? SIGKILL : SIGTERM;
@@ -80,7 +80,7 @@ int file_calls_noted_interrupt(void) { return atomic_load(&noted); }
 void file_calls_raise_noted_interrupt(void) {
   int number = atomic_exchange(&noted, 0);
   if (number == 0) return;
-  // Threads that run tasks block signals: one that is raised there would never come.
+  // Threads that run tasks block signals, so a signal raised there would never be delivered.
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
@@ -92,7 +92,7 @@ int file_calls_add_child(int child) {
   for (int slot = 0; slot < child_count; slot++) {
     int free = 0;
     if (!atomic_compare_exchange_strong(&children[slot], &free, child)) continue;
-    // One that came between its start and now has not reached it.
+    // A signal between the child's start and now has not reached it.
     if (atomic_load(&noted) != 0) kill(child, SIGTERM);
     return slot;
   }

@@ -1,4 +1,4 @@
-/* Where the guard begins. */
+/* Clones the guard. */
 #include "Private.h"
 
 #if defined(__linux__)
@@ -8,11 +8,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* The mask that this program was started with. A mask is a thread's own, and threads that the Swift
-   runtime makes block almost everything, SIGTERM too; a command must not inherit that. */
+/* The signal mask that this program was started with. Each thread has its own mask, and threads of
+   the Swift runtime block almost everything, including SIGTERM; a command must not inherit that. */
 static sigset_t mask_at_start;
 
-/* What was ignored when this program started: nohup's wish passes on to a command, ours does not. */
+/* Signals that were ignored when this program started, by nohup for one. The command ignores these
+   too, but not those that this program ignores by itself. */
 static sigset_t ignored_at_start;
 
 __attribute__((constructor)) static void keep_signals(void) {
@@ -29,13 +30,13 @@ int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
 
-  /* The child would otherwise run our handlers, into our pipe. It sets every signal back before it
-     unblocks, to what it was when we were started. */
+  /* Otherwise the child could run our handlers, which write into our pipe. Before it unblocks
+     signals, it restores each to what it was when this program started. */
   sigset_t every, before;
   sigfillset(&every);
   pthread_sigmask(SIG_SETMASK, &every, &before);
 
-  /* All in one call: a user namespace cannot be entered later by a process with threads. */
+  /* In one call, because a process with threads cannot enter a user namespace later. */
   unsigned long flags = CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWPID | SIGCHLD;
   if (plan->hostname != NULL) flags |= CLONE_NEWUTS;
   long child = csandbox_bare_clone(flags);

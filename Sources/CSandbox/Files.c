@@ -1,4 +1,4 @@
-/* The file system as the command sees it: the host's, with a few files covered. */
+/* The file system of the command: the host's, with a few files mounted over. */
 #include "Private.h"
 
 #if defined(__linux__)
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What we cover must not show outside; what the host mounts later may still show inside. */
+/* Our mounts must not be visible outside; later mounts of the host may be visible inside. */
 int csandbox_detach_mounts(void) {
   return mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 ? 0 : -errno;
 }
@@ -45,7 +45,7 @@ static int cover(const char *path, const char *text, unsigned number) {
   int status = write_file(name, text);
   if (status < 0) return status;
   if (mount(name, path, NULL, MS_BIND, NULL) == 0) return 0;
-  /* What is not there needs no cover. */
+  /* A path that does not exist needs no mount. */
   return errno == ENOENT || errno == ENOTDIR || errno == EACCES ? 0 : -errno;
 }
 
@@ -59,9 +59,9 @@ static int cover_all(const struct csandbox_plan *plan) {
   return status;
 }
 
-/* The covering texts live in a small tmpfs that is mounted for a moment where /proc is (a folder
-   that every system has, and that is about to be mounted anew). Bind mounts of its files keep it
-   alive after it is gone from there, so nothing touches the disk. */
+/* The replacement files are in a small tmpfs that is mounted for a moment over /proc (a folder that
+   every system has, and that is about to be remounted). Bind mounts of its files keep the tmpfs
+   alive after it is unmounted there, so nothing is written to disk. */
 int csandbox_overlay(const struct csandbox_plan *plan) {
   mode_t mask = umask(022);
   int status = 0;
@@ -75,8 +75,8 @@ int csandbox_overlay(const struct csandbox_plan *plan) {
   return status;
 }
 
-/* A new PID namespace wants its own /proc. A container runtime that hides parts of /proc makes the
-   kernel refuse that; the old one then stays, with the host's process numbers. */
+/* A new PID namespace needs its own /proc. Where a container runtime hides parts of /proc, the
+   kernel refuses to mount it; the old one then stays, with the host's process IDs. */
 int csandbox_mount_proc(void) {
   return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0 ? 0 : -errno;
 }

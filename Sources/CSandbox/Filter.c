@@ -1,14 +1,14 @@
-/* The seccomp filter: which system calls ask the supervisor first.
+/* The seccomp filter: which system calls are reported to the supervisor first.
 
    connect, sendmsg, sendmmsg      always (a filter cannot follow pointers)
    sendto                          when it names an address; plain send does not
-   socket                          AF_VSOCK is asked about, and other families that a network
+   socket                          AF_VSOCK is reported, and other families that a network
                                    namespace does not contain fail as if the kernel lacked them
    io_uring_setup                  fails as if the kernel lacked it: a ring connects without any
                                    of the calls above; programs fall back
-   a foreign architecture          fails likewise, or it would be a way around all of this
+   a foreign architecture          fails likewise, or it would bypass the filter
 
-   The calls are the same for static programs, Go, musl: there is no other way in. */
+   Static programs, Go and musl use the same calls: there are no others. */
 #include "Private.h"
 
 #if defined(__linux__)
@@ -29,7 +29,7 @@
 #define AUDIT_ARCH_RISCV64 (243 | __AUDIT_ARCH_64BIT | __AUDIT_ARCH_LE)
 #endif
 
-/* The numbers of one architecture, from the kernel's tables; -1 where there is no such call. */
+/* The system call numbers of one architecture, from the kernel's tables; -1 if it lacks a call. */
 struct table {
   uint32_t architecture;
   int is_32_bit;
@@ -50,9 +50,9 @@ static const struct table tables[] = {
 };
 enum { table_count = sizeof tables / sizeof tables[0] - 1 };
 
-/* The same on every architecture: it came after the numbers were unified. */
+/* The same on every architecture, because it was added after the numbers were unified. */
 enum { io_uring_setup_number = 425 };
-/* x32 programs call with this bit, under the architecture of x86-64. */
+/* x32 programs set this bit in the number, under the architecture x86-64. */
 enum { x32_bit = 0x40000000 };
 
 enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32_bit) {
@@ -125,7 +125,7 @@ static void add_socket(struct program *program) {
   answer(program, SECCOMP_RET_ERRNO | EAFNOSUPPORT);
 }
 
-/* One call multiplexes them all: socket 1, connect 3, sendto 11, sendmsg 16, sendmmsg 20. */
+/* socketcall multiplexes them all: socket 1, connect 3, sendto 11, sendmsg 16, sendmmsg 20. */
 static void add_socketcall(struct program *program) {
   static const int asked[] = {1, 3, 11, 16, 20};
   load(program, low_half(0));
@@ -174,7 +174,7 @@ int csandbox_install_filter(void) {
   struct sock_fprog text = {.len = program.count, .filter = program.instructions};
 
   /* Killable: a signal that the program handles (Go sends itself many) must not interrupt a call
-     that is being looked at, or the restarted call would be reported twice. Linux 5.19. */
+     that is being inspected, or the restarted call would be reported twice. Linux 5.19. */
   unsigned long flags = SECCOMP_FILTER_FLAG_NEW_LISTENER;
   long listener = syscall(
     SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, &text);

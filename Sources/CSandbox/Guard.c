@@ -34,7 +34,7 @@ static _Noreturn void refuse(int control, enum csandbox_stage stage, int status)
   _exit(1);
 }
 
-/* The supervisor's death is the guard's: then nobody would answer the filter's questions. */
+/* The guard dies with the supervisor: nobody else answers the filter's notifications. */
 static void wait_for_go(int control) {
   enum csandbox_order order;
   int value;
@@ -43,7 +43,7 @@ static void wait_for_go(int control) {
 
 /* --- The command, from clone to exec --- */
 
-/* What the child could not do; nothing at all (end of file) means that it runs. */
+/* What the child failed to do; end of file without a message means that the command runs. */
 struct failure {
   int32_t stage;
   int32_t status;
@@ -66,8 +66,8 @@ static _Noreturn void become_command(
     close(*descriptor);
 
   /* From here on connect and send* of this process wait for the supervisor, which does not have
-     the listener yet. It cannot be sent over a socket, because sendmsg would be the first call to
-     wait. So the guard fetches it: only its number goes through the link, by write. */
+     the listener yet. It cannot be sent over a socket, because sendmsg itself would wait. So
+     the guard copies it: only its number goes through the link, by write. */
   int listener = csandbox_install_filter();
   if (listener < 0) fail(link, CSANDBOX_STAGE_FILTER, listener);
   struct failure number = {.stage = 0, .status = listener};
@@ -77,7 +77,7 @@ static _Noreturn void become_command(
   close(listener);
 
   sigprocmask(SIG_SETMASK, signal_mask, NULL);
-  /* As execvp: a name that is there but may not be run is remembered, and the search goes on. */
+  /* As execvp does: a file that may not be executed is remembered, and the search continues. */
   int status = -ENOENT;
   for (const char *const *path = plan->executables; *path != NULL; path++) {
     execve(*path, plan->arguments, plan->environment);
@@ -103,9 +103,9 @@ static int fetch_listener(int control, pid_t child, int link) {
   return listener;
 }
 
-/* --- The guard's own life --- */
+/* --- The guard itself --- */
 
-/* Reaps whoever has ended; reports the command's end, once. */
+/* Reaps processes that have ended; reports the command's end, once. */
 static bool reap(int control, pid_t command) {
   bool has_command_ended = false;
   int status;
@@ -168,7 +168,7 @@ _Noreturn void csandbox_guard(
   pid_t command = (pid_t)csandbox_bare_clone(SIGCHLD);
   if (command < 0) refuse(control, CSANDBOX_STAGE_EXEC, -errno);
   if (command == 0) {
-    /* With our copy of the guard's end open, the guard's death would not show in the link. */
+    /* With our copy of the guard's end open, the link would not show that the guard has died. */
     close(link[0]);
     become_command(plan, link[1], signal_mask);
   }
@@ -178,7 +178,7 @@ _Noreturn void csandbox_guard(
   if (csandbox_send(control, &ready) != 0) _exit(1);
   wait_for_go(control);
   if (write(link[0], "g", 1) != 1) _exit(1);
-  /* The guard must not be one who keeps the filter alive or answers for the resolver. */
+  /* The guard must not keep the filter alive or hold the resolver's sockets. */
   const struct csandbox_descriptors *sent = &ready.descriptors;
   close(sent->listener);
   close(sent->udp4);

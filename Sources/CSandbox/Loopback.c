@@ -19,8 +19,8 @@ struct address_request {
 };
 
 /* Resolvers in AI_ADDRCONFIG mode do not ask for a name at all when the machine has no address
-   but 127.0.0.1 and ::1 (glibc's __check_pf). They must ask, or the attempt would go unseen. So lo
-   has one more of each family; neither makes anything reachable. */
+   but 127.0.0.1 and ::1 (glibc's __check_pf). They must ask, or the attempt would not be seen. So
+   lo gets one more address of each family; neither makes anything reachable. */
 static int add_addresses(int socket4) {
   struct ifreq request;
   memset(&request, 0, sizeof request);
@@ -32,7 +32,7 @@ static int add_addresses(int socket4) {
 
   int socket6 = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (socket6 < 0) return 0;
-  /* fd00::/8 is for private use (RFC 4193); this one is made up. */
+  /* A made-up address in fd00::/8, which is for private use (RFC 4193). */
   struct address_request request6 = {
     .address = {.s6_addr = {0xfd, 0x61, 0x73, 0x6b, 0x69, 0x74, [15] = 1}},
     .prefix_length = 128,
@@ -81,7 +81,7 @@ int csandbox_open_resolver(struct csandbox_descriptors *descriptors) {
   if (tcp < 0) return tcp;
   descriptors->udp4 = udp;
   descriptors->tcp4 = tcp;
-  /* A kernel without IPv6 has nobody who could ask over it. */
+  /* On a kernel without IPv6 no program can ask over it. */
   udp = open_port(AF_INET6, SOCK_DGRAM);
   tcp = open_port(AF_INET6, SOCK_STREAM);
   descriptors->udp6 = udp < 0 ? -1 : udp;

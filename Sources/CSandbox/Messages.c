@@ -38,7 +38,7 @@ _Static_assert(
   sizeof(struct csandbox_descriptors) == descriptor_count * sizeof(int), "five ints, no padding");
 
 int csandbox_send(int control, const struct csandbox_message *message) {
-  /* The numbers in the message say which are open; the open ones travel beside it, in order. */
+  /* The numbers in the message say which are open; the open ones are sent with it, in order. */
   int sent[descriptor_count], all[descriptor_count];
   size_t sent_count = 0;
   memcpy(all, &message->descriptors, sizeof all);

@@ -1,4 +1,4 @@
-/* One notified system call: what it was about, and what becomes of it. */
+/* One notified system call: its destinations, and the answer to it. */
 #include "Private.h"
 
 #if defined(__linux__)
@@ -31,14 +31,13 @@ static int copy(const struct reader *reader, uint64_t address, void *bytes, size
   struct iovec here = {.iov_base = bytes, .iov_len = count};
   struct iovec there = {.iov_base = (void *)(uintptr_t)address, .iov_len = count};
   ssize_t copied = process_vm_readv(reader->process, &here, 1, &there, 1, 0);
-  /* Memory that is not there is no attempt: the kernel will say EFAULT to the program too. */
+  /* Unmapped memory is not an attempt: the kernel will return EFAULT to the program too. */
   return copied == (ssize_t)count ? 0 : copied < 0 ? -errno : -EFAULT;
 }
 
 /* --- Addresses --- */
 
-/* Linux takes AF_UNSPEC for AF_INET when it sends (udp_sendmsg), and for "no longer connected" when
-   it connects. */
+/* Linux treats AF_UNSPEC as AF_INET in a send (udp_sendmsg), and as "disconnect" in a connect. */
 static int keep_destination(
   struct csandbox_request *request, const struct reader *reader, uint64_t address,
   uint64_t length) {
@@ -182,7 +181,7 @@ int csandbox_next_request(int listener, struct csandbox_request *request) {
   int status = decode(request, &reader, entry, arguments);
   request->is_unreadable = status != 0 && status != -EFAULT;
 
-  /* Had the program died, its number could be another's by now, and what was read that one's. */
+  /* If the program has died, its ID may belong to another process, from which we then read. */
   if (ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &request->id) != 0) return -ENOENT;
   return 0;
 }

@@ -1,4 +1,4 @@
-/* Shared by the parts of CSandbox; not seen by Swift. */
+/* Declarations shared by the parts of CSandbox; not visible to Swift. */
 #ifndef CSANDBOX_PRIVATE_H
 #define CSANDBOX_PRIVATE_H
 

@@ -34,7 +34,7 @@ int csandbox_ended_by_signal(int wait_status, int *number) {
 }
 
 #if defined(__linux__)
-/* No new stack: like fork, both go on from here, each in memory of its own. */
+/* No new stack: as with fork, both continue from here, each with its own memory. */
 long csandbox_bare_clone(unsigned long flags) {
 #if defined(__s390__) || defined(__CRIS__)
   return syscall(SYS_clone, 0, flags, 0, 0, 0);

@@ -13,7 +13,7 @@ static struct sigaction previous[watched_count];
 static int ends[2] = {-1, -1};
 static int depth = 0;
 
-/* Write is all that happens here; a full pipe means that the loop has signals enough to read. */
+/* The handler only writes; if the pipe is full, the loop already has signals to read. */
 static void on_signal(int number, siginfo_t *info, void *context) {
   (void)context;
   int saved = errno;

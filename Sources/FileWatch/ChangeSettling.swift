@@ -1,16 +1,16 @@
-/// From events to changes: a pure state machine, told the time.
+/// Turns events into changes of files: a pure state machine that is given the time.
 ///
-/// A file has settled when nothing happened to it for a moment and nobody is in the middle of
-/// writing it: between the first write and the close, or the rename, no quiet is long enough. While
-/// another of the files is written they wait for each other, but not for ever.
+/// A file has settled when nothing has happened to it for a moment and no process is writing it:
+/// between the first write and the close, or the rename, it never counts as settled. Files that are
+/// written at the same time wait for each other, up to a limit.
 struct ChangeSettling {
-  /// Something that was seen.
+  /// An event on a file.
   enum Event: Hashable {
     /// Some of a file was written; a close follows.
     case written(file: Int)
-    /// A file was closed by a writer, or moved to its name: it is whole.
+    /// A file was closed by a writer, or moved to its name: it is complete.
     case saved(file: Int)
-    /// A file got its name: by a link, which makes it whole, or by a writer who writes next.
+    /// A file got its name: by a link, and is complete, or from a process that writes it next.
     case created(file: Int)
     /// A file lost its name.
     case gone(file: Int)
@@ -18,19 +18,19 @@ struct ChangeSettling {
     case elsewhere
   }
 
-  /// What speaks for a change of a file, the weakest first.
+  /// The evidence that a file has changed, the weakest first.
   enum Evidence: Comparable {
-    /// Perhaps nothing has changed: the file itself must say.
+    /// It may be unchanged: its stamp must be compared.
     case elsewhere
-    /// As `elsewhere`; an empty file is none yet.
+    /// As `elsewhere`, but an empty file does not count yet.
     case created
     /// It was saved.
     case saved
   }
 
-  /// How long nothing must happen.
+  /// How long a file must be quiet.
   static let quiet = Duration.milliseconds(40)
-  /// Saves that never stop are taken as they come, after this long.
+  /// After this long, files count as changed even if saves do not stop.
   static let patience = Duration.seconds(1)
 
   private struct File {
@@ -52,13 +52,13 @@ struct ChangeSettling {
     self.fileCount = fileCount
   }
 
-  /// When to ask next; nil while nothing is under way.
+  /// When to ask next; nil while nothing is pending.
   var deadline: ContinuousClock.Instant? {
     pending.filter { !beingWritten.contains($0.key) }.values
       .map { $0.deadline(isLast: beingWritten.isEmpty) }.min()
   }
 
-  /// Takes note of what was seen at `now`.
+  /// Records an event at `now`.
   mutating func note(_ event: Event, at now: ContinuousClock.Instant) {
     switch event {
     case .written(let file):
@@ -68,14 +68,14 @@ struct ChangeSettling {
       beingWritten.remove(file)
       add(.saved, to: file, at: now)
     case .created(let file):
-      // The old file of that name may have a writer still; it is nobody's concern any more.
+      // The old file of that name may still have a writer, which no longer matters.
       beingWritten.remove(file)
       add(.created, to: file, at: now)
     case .gone(let file):
       beingWritten.remove(file)
       add(.elsewhere, to: file, at: now)
     case .elsewhere:
-      // Whose end they would have announced may be another file by now.
+      // The closes that were expected may be of another file by now.
       beingWritten = []
       for file in 0..<fileCount { add(.elsewhere, to: file, at: now) }
     }
@@ -85,16 +85,16 @@ struct ChangeSettling {
     _ evidence: Evidence, to file: Int, at now: ContinuousClock.Instant
   ) {
     var known = pending[file] ?? File(evidence: evidence, first: now, last: now)
-    // Patience begins with the first save, not with what came before it.
+    // The limit counts from the first save, not from earlier events.
     if known.evidence < evidence { known.first = now }
     known.evidence = max(known.evidence, evidence)
     known.last = now
     pending[file] = known
   }
 
-  /// Takes out the files that have settled by `now`.
+  /// Removes and returns the files that have settled by `now`.
   ///
-  /// Where one has, all that nobody writes to have: a save of several files is one change.
+  /// When one has, so have all that are not being written: a save of several files is one change.
   mutating func settled(at now: ContinuousClock.Instant) -> [Int: Evidence] {
     guard let deadline, deadline <= now else { return [:] }
     let settled = pending.filter { !beingWritten.contains($0.key) }

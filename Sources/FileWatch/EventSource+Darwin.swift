@@ -2,9 +2,9 @@
 import Darwin
 import SafeFiles
 
-/// What kqueue sees of places (kqueue(2), EVFILT_VNODE).
+/// Events from kqueue (kqueue(2), EVFILT_VNODE).
 ///
-/// It does not tell a write from the last one, so every event asks the file itself, after a quiet.
+/// It does not tell which write is the last, so after each event the file's stamp is compared.
 final class EventSource {
   private let queue: Int32
   private var descriptors: [Int32] = []
@@ -49,7 +49,7 @@ final class EventSource {
     return true
   }
 
-  /// Waits for events, at most until `deadline`; empty when it has passed.
+  /// Waits for events, at most until `deadline`; empty once that has passed.
   func events(
     waitingUntil deadline: ContinuousClock.Instant?
   ) throws(FileError) -> [ChangeSettling.Event] {

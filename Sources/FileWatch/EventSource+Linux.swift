@@ -2,7 +2,7 @@
 import Glibc
 import SafeFiles
 
-/// What inotify sees of places (inotify(7)).
+/// Events from inotify (inotify(7)).
 final class EventSource {
   private struct Name: Hashable {
     let watch: Int32
@@ -27,14 +27,14 @@ final class EventSource {
 
   /// Watches the places of each file, and no others.
   ///
-  /// Folders above a file's own need not be there, nor be readable.
+  /// Only the file's own folder must exist and be readable, not those above it.
   func watch(_ placesByFile: [[WatchedPlace]]) throws(FileError) {
     let old = watches
     watches = []
     fileByName = [:]
     for (file, places) in placesByFile.enumerated() {
       for place in places {
-        // The same folder again gives the same number again.
+        // A folder that is watched already returns the same number again.
         let watch = inotify_add_watch(descriptor, place.folder, Self.events)
         guard watch >= 0 else {
           let number = errno
@@ -61,7 +61,7 @@ final class EventSource {
     IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MOVE_SELF
       | IN_DELETE_SELF | IN_ONLYDIR)
 
-  /// Waits for events, at most until `deadline`; empty when it has passed.
+  /// Waits for events, at most until `deadline`; empty once that has passed.
   func events(
     waitingUntil deadline: ContinuousClock.Instant?
   ) throws(FileError) -> [ChangeSettling.Event] {
@@ -88,7 +88,7 @@ final class EventSource {
     if mask & Int(IN_Q_OVERFLOW) != 0 { return [.elsewhere] }
     guard watches.contains(event.wd) else { return [] }
     if mask & Int(IN_MOVE_SELF | IN_DELETE_SELF | IN_UNMOUNT) != 0 { return [.elsewhere] }
-    // Most names in a watched folder are nobody's concern.
+    // Most names in a watched folder are not watched files.
     guard let files = fileByName[Name(watch: event.wd, bytes: name)] else { return [] }
     return files.map { file in
       guard let file, mask & Int(IN_ISDIR) == 0 else { return .elsewhere }

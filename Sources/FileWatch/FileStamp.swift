@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What tells a file from its earlier self without reading it.
+/// The metadata that shows whether a file has changed, without reading it.
 public struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64

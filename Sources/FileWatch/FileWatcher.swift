@@ -1,12 +1,12 @@
 public import SafeFiles
 import Synchronization
 
-/// Tells when files were saved, whatever way the editor has of saving.
+/// Reports when files were saved, however the editor saves them.
 ///
 /// Folders are watched and not files, so a save by renaming another file into place is seen as well
-/// as one that truncates and writes. A burst of writes is one change; a file that somebody still
-/// writes to has not changed yet. Folders that go away and come back, and links, are followed.
-/// Not seen: what another machine changes on a network file system.
+/// as one that truncates and writes. A burst of writes is one change; a file that is
+/// still being written has not changed yet. Links are followed, and so are folders that disappear
+/// and come back. Changes by another machine on a network file system are not seen.
 public final class FileWatcher: Sendable {
   private let paths: [String]
   private let state: Mutex<State>
@@ -19,7 +19,7 @@ public final class FileWatcher: Sendable {
 
   /// Starts to watch the files at `paths`, which need not exist; their folders must.
   ///
-  /// - Throws: `FileError` when a folder is not there or the system has no watches left.
+  /// - Throws: `FileError` when a folder does not exist or the system has no watches left.
   public init(_ paths: [String]) throws(FileError) {
     self.paths = paths
     let source = try EventSource()
@@ -30,10 +30,10 @@ public final class FileWatcher: Sendable {
         stamps: paths.map(FileStamp.init(of:))))
   }
 
-  /// Blocks the calling thread until files were saved, or are gone.
+  /// Blocks the calling thread until files were saved or removed.
   ///
   /// - Returns: those of the paths, in their order; at least one.
-  /// - Throws: `FileError` when the system can watch no longer.
+  /// - Throws: `FileError` when the system can no longer watch.
   public func nextChange() throws(FileError) -> [String] {
     try state.withLock { state throws(FileError) in
       while true {
@@ -45,19 +45,19 @@ public final class FileWatcher: Sendable {
 }
 
 extension FileWatcher.State {
-  /// Waits for an event, or for quiet after some; the files that have changed, if any have.
+  /// Waits for an event, or for quiet after earlier ones; returns the changed files, if any.
   mutating func nextStep(_ paths: [String]) throws(FileError) -> [Int] {
     let events = try source.events(waitingUntil: settling.deadline)
     let now = ContinuousClock.now
     for event in events { settling.note(event, at: now) }
     let settled = settling.settled(at: now)
-    // A folder or a link of the way may be another one now: first the watch, then the look.
+    // A folder or link on the path may have been replaced: watch it first, then check the file.
     if events.contains(.elsewhere) || !settled.isEmpty {
       try source.watch(paths.map(WatchedPlace.places(of:)))
     }
     return settled.keys.sorted().filter { file in
       let stamp = FileStamp(of: paths[file])
-      // Just made and empty: whoever made it has not begun to write.
+      // Just created and empty: its writer has not begun to write.
       if settled[file] == .created, stamp?.isEmpty == true { return false }
       defer { stamps[file] = stamp }
       return settled[file] == .saved || stamp != stamps[file]

@@ -1,6 +1,6 @@
-/// Time as `poll` takes it.
+/// Timeouts for `poll`.
 enum Milliseconds {
-  /// From now until `deadline`, rounded up; -1, for ever, when there is none.
+  /// The time from now until `deadline`, rounded up; -1 (no timeout) if there is none.
   static func until(_ deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
     let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)

@@ -4,16 +4,16 @@ import Darwin
 import Glibc
 #endif
 
-/// A name in a folder that a file is reached by.
+/// A name in a folder, on the path to a file.
 struct WatchedPlace: Hashable {
   /// The folder's path.
   let folder: String
   /// The name in it, as bytes.
   let name: [UInt8]
-  /// Whether it is the file's own name, and not a folder's on the way or a link's.
+  /// Whether it is the file's own name, and not that of a folder or link on the path.
   let isFile: Bool
 
-  /// Every place on the way to `path`: its folders, and where links lead, the places of those.
+  /// Every place on the path to `path`: its folders, and for links, those of their targets.
   static func places(of path: String) -> [WatchedPlace] {
     var places: [WatchedPlace] = []
     var path = path
@@ -27,7 +27,7 @@ struct WatchedPlace: Hashable {
     return places
   }
 
-  /// As many as Linux follows (path_resolution(7)).
+  /// The number of links that Linux follows (path_resolution(7)).
   private static let limitLinks = 40
 
   private static func chain(of path: String) -> [WatchedPlace] {

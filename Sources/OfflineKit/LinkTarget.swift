@@ -4,9 +4,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Where a symbolic link points.
+/// Reads where a symbolic link points.
 enum LinkTarget {
-  /// The target as it is written in the link; nil when there is no link.
+  /// The target as written in the link; nil if there is no link at `path`.
   static func read(_ path: String) -> String? {
     var target = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &target, target.count)

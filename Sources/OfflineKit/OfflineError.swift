@@ -1,16 +1,16 @@
-/// Why a build could not be run offline, or its copies not be made or compared.
+/// Why a build could not be run offline, or its copies could not be made or compared.
 public struct OfflineError: Error, Equatable {
   /// What kind of failure it is.
   public enum Code: Sendable {
     /// The kernel, or a policy of this machine, forbids the sandbox.
     case sandboxForbidden
-    /// The command is not there or cannot be run.
+    /// The command does not exist or cannot be run.
     case commandNotStarted
     /// The folder is not in a git repository with a commit.
     case noRepository
-    /// A path that was to be compared leaves the copy.
+    /// A path to compare is outside the copy.
     case nothingToCompare
-    /// A signal asked for the end.
+    /// A signal ended the run.
     case interrupted
     /// A file or folder could not be read or written.
     case fileSystem

@@ -31,7 +31,7 @@ enum WholeFile {
     }
   }
 
-  /// Writes `text` to a file that exists, in one write as /proc asks for.
+  /// Writes `text` to an existing file in a single write, as files in /proc require.
   ///
   /// - Returns: 0 or an errno.
   static func overwrite(_ path: String, with text: String) -> Int32 {

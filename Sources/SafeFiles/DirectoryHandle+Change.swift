@@ -27,19 +27,19 @@ extension DirectoryHandle {
     }
   }
 
-  /// Creates a symbolic link at `path` that points to `target`, which is not looked at.
+  /// Creates a symbolic link at `path` that points to `target`, which is not checked.
   public func createSymbolicLink(_ path: RelativePath, to target: [UInt8]) throws(FileError) {
-    precondition(!target.contains(0), "a link's target cannot hold a NUL")
+    precondition(!target.contains(0), "a link's target cannot contain a NUL")
     let target = target.map { CChar(bitPattern: $0) } + [0]
     let result = at(path) { directory, name in symlinkat(target, directory, name) }
     guard result == 0 else { throw failure(at: path, cannot: "be created as a symbolic link") }
   }
 
-  /// Gives the file at `path` a second name.
+  /// Gives the file at `path` a second name (a hard link).
   public func link(
     _ path: RelativePath, as newPath: RelativePath, in other: DirectoryHandle? = nil
   ) throws(FileError) {
-    try move(path, to: newPath, in: other, cannot: "get the second name") {
+    try move(path, to: newPath, in: other, cannot: "be linked to") {
       linkat($0, $1, $2, $3, 0)
     }
   }
@@ -62,13 +62,13 @@ extension DirectoryHandle {
     }
   }
 
-  /// Gives each of two names what the other had, in one step that others see whole or not at all.
+  /// Exchanges what two names stand for, atomically.
   ///
   /// Fails with the code `unsupported` on file systems that cannot (NFS, some FUSE ones).
   public func exchange(
     _ path: RelativePath, with otherPath: RelativePath, in other: DirectoryHandle? = nil
   ) throws(FileError) {
-    try move(path, to: otherPath, in: other, cannot: "change places with") {
+    try move(path, to: otherPath, in: other, cannot: "be exchanged with") {
       file_calls_exchange($0, $1, $2, $3)
     }
   }
@@ -80,7 +80,7 @@ extension DirectoryHandle {
     guard file >= 0 else { throw failure(at: path, cannot: "be opened") }
     defer { close(file) }
     guard fchmod(file, mode_t(mode)) == 0 else {
-      throw failure(at: path, cannot: "get another mode")
+      throw failure(at: path, cannot: "be given another mode")
     }
   }
 

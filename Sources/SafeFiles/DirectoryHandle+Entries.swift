@@ -9,15 +9,15 @@ extension DirectoryHandle {
   public struct Entry: Hashable, Sendable, CustomStringConvertible {
     /// The name's bytes as the file system has them: anything but a slash and NUL.
     public let name: [UInt8]
-    /// What the name stands for; a link is a link.
+    /// What the name stands for; links are not followed.
     public let kind: FileKind
 
-    /// The name as a path, if it keeps the rules of one.
+    /// The name as a path, if it is valid as one.
     public func path() throws(RelativePath.Violation) -> RelativePath {
       try RelativePath(bytes: name)
     }
 
-    /// The name as a path without the rules that are there for people and other systems.
+    /// The name as a path, without the rules that exist only for people and other systems.
     var unchecked: RelativePath { RelativePath(unchecked: name) }
 
     /// The name for a person: safe on a terminal, see `Printable`.
@@ -26,7 +26,7 @@ extension DirectoryHandle {
 
   /// Everything in this folder except `.` and `..`, sorted by the bytes of the names.
   ///
-  /// - Complexity: O(n log n); one system call for each entry of which the folder has no kind.
+  /// - Complexity: O(n log n); one system call for each entry whose kind the folder does not list.
   public func entries() throws(FileError) -> [Entry] {
     // A descriptor of its own: the position in the folder belongs to the open file.
     let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -62,9 +62,9 @@ extension DirectoryHandle {
     }
   }
 
-  /// The kind that a folder gives; asked of the file where the folder does not know.
+  /// The kind that the folder lists for an entry, or that of the file where it lists none.
   ///
-  /// - Returns: nil when the name has gone in the meantime.
+  /// - Returns: nil if the name has been removed meanwhile.
   private func kind(_ type: Int32, of name: [UInt8]) throws(FileError) -> FileKind? {
     switch type {
     case Int32(DT_REG): .file

@@ -1,9 +1,8 @@
 internal import CFileCalls
 
 extension DirectoryHandle {
-  /// Has everything that was written to this file system go to the disk, in one go and before many
-  /// single flushes, which are then cheap; says nothing of what failed. No-op where there is no such
-  /// call.
+  /// Flushes the whole file system of this folder to the disk, so that the many single flushes that
+  /// follow are cheap. Failures are not reported. Does nothing where the system has no such call.
   public func startFlushingFileSystem() {
     file_calls_flush_file_system(descriptor)
   }

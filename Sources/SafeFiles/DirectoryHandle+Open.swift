@@ -7,13 +7,13 @@ import Glibc
 extension DirectoryHandle {
   /// Opens the regular file at `path` for reading.
   ///
-  /// A folder, a device or a named pipe is refused and never waited for.
+  /// A folder, a device or a named pipe is refused, without waiting for it.
   public func openFile(_ path: RelativePath) throws(FileError) -> OpenFile {
     try openFileWithStatus(path).file
   }
 
-  /// Opens the regular file at `path` for reading, and says what the file system knows of it, which
-  /// had to be asked anyway.
+  /// Opens the regular file at `path` for reading, and returns its status too, which opening needs
+  /// anyway.
   public func openFileWithStatus(
     _ path: RelativePath
   ) throws(FileError) -> (file: OpenFile, status: FileStatus) {
@@ -31,7 +31,7 @@ extension DirectoryHandle {
 
   /// Reads the whole regular file at `path`.
   ///
-  /// - Parameter limitBytes: a file that holds more is refused.
+  /// - Parameter limitBytes: the most bytes; a larger file is refused.
   public func readFile(_ path: RelativePath, limitBytes: Int) throws(FileError) -> [UInt8] {
     try openFile(path).readAll(limitBytes: limitBytes)
   }

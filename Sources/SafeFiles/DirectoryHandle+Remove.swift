@@ -19,7 +19,7 @@ extension DirectoryHandle {
     }
   }
 
-  /// Removes whatever is at `path`, with all that is below it; nothing there is no failure.
+  /// Removes whatever is at `path`, with all that is below it; no failure if nothing is there.
   ///
   /// Links are removed, never followed. Takes a bounded number of descriptors, whatever the depth.
   public func removeTree(_ path: RelativePath) throws(FileError) {
@@ -30,7 +30,7 @@ extension DirectoryHandle {
     try removeDirectory(path)
   }
 
-  /// How many nested folders are held open at a time; what lies deeper is first moved up.
+  /// How many nested folders are held open at a time; deeper ones are first moved up.
   private static var maximumDepth: Int { 32 }
 
   private func removeContents(depth: Int, top: DirectoryHandle) throws(FileError) {
@@ -52,7 +52,7 @@ extension DirectoryHandle {
   }
 
   private func moveUp(_ folder: RelativePath, to top: DirectoryHandle) throws(FileError) {
-    // The number in the file system is in nobody else's name while the folder lives.
+    // The inode number is unique as long as the folder exists.
     let name = ".assetkit-removed-\(try status(of: folder).inode)"
     try rename(folder, to: RelativePath(unchecked: Array(name.utf8)), in: top)
   }

@@ -6,17 +6,18 @@ import Darwin
 import Glibc
 #endif
 
-/// An open folder. Whatever it does, it does to what is below that folder and nowhere else.
+/// An open folder, whose methods only reach what is below it.
 ///
-/// The path that opens it may go through symbolic links, because a person named it. From there on
-/// no link is followed, neither at the end of a path nor on the way, so that a link which another
-/// process plants at any moment leads nowhere. Failures are `FileError`s that name the file.
+/// The path that opens it may go through symbolic links, because a person named it. Below the
+/// folder no link is followed, neither as the last component of a path nor before, so a link that
+/// another process creates at any moment cannot redirect an operation. Failures are `FileError`s
+/// that name the file.
 ///
 /// Safe to use from several threads: it holds a descriptor and a name, and neither changes.
 public final class DirectoryHandle: Sendable {
-  /// The descriptor, open as long as this object lives.
+  /// The descriptor, open as long as this object exists.
   public let descriptor: Int32
-  /// What messages call this folder.
+  /// The name of this folder in messages.
   public let name: String
 
   init(adopting descriptor: Int32, name: String) {
@@ -28,7 +29,7 @@ public final class DirectoryHandle: Sendable {
     close(descriptor)
   }
 
-  /// Opens the folder at `path`, which is taken as the shell would take it.
+  /// Opens the folder at `path`, which is resolved as a shell would.
   public convenience init(path: String) throws(FileError) {
     let descriptor = uninterrupted { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else {
@@ -50,7 +51,7 @@ public final class DirectoryHandle: Sendable {
     return DirectoryHandle(adopting: descriptor, name: location(of: path))
   }
 
-  /// What the file system knows of this folder itself.
+  /// The status of this folder itself.
   public func status() throws(FileError) -> FileStatus {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -59,7 +60,7 @@ public final class DirectoryHandle: Sendable {
     return FileStatus(status)
   }
 
-  /// What the file system knows of the thing at `path`.
+  /// The status of what is at `path`.
   public func status(of path: RelativePath) throws(FileError) -> FileStatus {
     var status = stat()
     let result = at(path) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
@@ -67,7 +68,7 @@ public final class DirectoryHandle: Sendable {
     return FileStatus(status)
   }
 
-  /// What the file system knows of the thing at `path`, nil when there is nothing.
+  /// The status of what is at `path`; nil if nothing is there.
   public func statusIfPresent(of path: RelativePath) throws(FileError) -> FileStatus? {
     do {
       return try status(of: path)
@@ -76,9 +77,9 @@ public final class DirectoryHandle: Sendable {
     }
   }
 
-  /// Where a link at `path` points, byte for byte.
+  /// The target of the link at `path`, byte for byte.
   public func readLink(_ path: RelativePath) throws(FileError) -> [UInt8] {
-    // One byte more than any target may have, so that a longer one shows.
+    // One byte more than any target may have, so that a longer one is detected.
     var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = at(path) { readlinkat($0, $1, &target, target.count) }
     guard count >= 0, count < target.count else {
@@ -87,9 +88,9 @@ public final class DirectoryHandle: Sendable {
     return target.prefix(count).map { UInt8(bitPattern: $0) }
   }
 
-  /// Waits until the names in this folder are on the disk; not until the files' contents are.
+  /// Flushes the names in this folder to the disk, but not the contents of its files.
   public func sync() throws(FileError) {
-    // Some file systems refuse to flush a folder and need no flush.
+    // Some file systems refuse to flush a folder and do not need it.
     guard uninterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL else {
       throw FileError(errno: errno, at: name, cannot: "be flushed to the disk")
     }
@@ -134,14 +135,14 @@ extension DirectoryHandle {
     return whole < 0 && errno == ENOSYS ? walk(path) : whole
   }
 
-  /// The walk for systems that cannot do it in one call: one component at a time.
+  /// Opens `path` one component at a time, for systems without a single call for it.
   func walk(_ path: RelativePath) -> Int32 {
     var current = descriptor
     for component in path.components {
       let next = component.withCString { name in
         uninterrupted { openat(current, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }
       }
-      // Linux says ENOTDIR for a link that O_DIRECTORY and O_NOFOLLOW met together.
+      // With O_DIRECTORY and O_NOFOLLOW, Linux returns ENOTDIR for a link.
       if next < 0, errno == ENOTDIR, isLink(component, in: current) { errno = ELOOP }
       if current != descriptor { closePreservingErrno(current) }
       guard next >= 0 else { return -1 }
@@ -164,7 +165,7 @@ extension DirectoryHandle {
     errno = number
   }
 
-  /// What messages call the thing at `path`.
+  /// The name in messages of what is at `path`.
   func location(of path: RelativePath) -> String {
     name == "." ? path.description : "\(name)/\(path)"
   }

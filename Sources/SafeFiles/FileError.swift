@@ -4,21 +4,21 @@ import Darwin
 import Glibc
 #endif
 
-/// Something that the file system did not allow or did not have.
+/// A failed operation on a file or folder.
 public struct FileError: Error, Hashable, Sendable {
   /// The kinds of failure that callers tell apart.
   public enum Code: Hashable, Sendable {
-    /// There is nothing of that name.
+    /// Nothing has that name.
     case notFound
     /// The name is taken.
     case exists
     /// A component of the path is a symbolic link, which is never followed.
     case link
-    /// A folder was expected and something else is there.
+    /// A folder was expected, but something else is there.
     case notADirectory
-    /// A file was expected and a folder is there.
+    /// A file was expected, but a folder is there.
     case isADirectory
-    /// The folder still holds something.
+    /// The folder is not empty.
     case notEmpty
     /// The permissions, or a read-only file system, do not allow it.
     case notPermitted
@@ -26,13 +26,13 @@ public struct FileError: Error, Hashable, Sendable {
     case noSpace
     /// The two names are on different file systems.
     case crossDevice
-    /// The lock is held by somebody else.
+    /// Another process holds the lock.
     case locked
-    /// A signal has asked the program to end.
+    /// A signal interrupted the program.
     case interrupted
     /// The file or file system cannot do this at all.
     case unsupported
-    /// Anything else; `errno` tells.
+    /// Anything else; see `errno`.
     case other
   }
 
@@ -40,7 +40,7 @@ public struct FileError: Error, Hashable, Sendable {
   public let code: Code
   /// The system's error number, 0 where no system call failed.
   public let errno: Int32
-  /// The file or folder that it happened to, as a person would name it.
+  /// The file or folder that it is about, as a person would name it.
   public let location: String
   /// What is wrong there.
   public let problem: String
@@ -60,7 +60,7 @@ public struct FileError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - action: what was tried, after "cannot": `be opened`, `be renamed to b`.
-  ///   - remedy: what to do; where nil, what is known to help for this number.
+  ///   - remedy: what to do; nil for the usual remedy for this error number, if any.
   public init(
     errno number: Int32, at location: String, cannot action: String, remedy: String? = nil
   ) {
@@ -73,7 +73,7 @@ public struct FileError: Error, Hashable, Sendable {
 
   /// The system's own words for an error number, `errno N` if it has none.
   static func reason(for number: Int32) -> String {
-    if number == ELOOP { return "a symbolic link is in the way" }
+    if number == ELOOP { return "it is a symbolic link, or its path contains one" }
     guard let text = strerror(number) else { return "errno \(number)" }
     return String(cString: text)
   }
@@ -107,9 +107,9 @@ extension FileError.Code {
 
   fileprivate var remedy: String? {
     switch self {
-    case .link: "symbolic links are not followed here: replace the link by what it points to"
+    case .link: "symbolic links are not followed here: replace the link with what it points to"
     case .notPermitted: "check the owner and the permissions of the folder"
-    case .noSpace: "make room and run it again"
+    case .noSpace: "free some disk space and run it again"
     default: nil
     }
   }

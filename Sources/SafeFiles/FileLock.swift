@@ -4,8 +4,8 @@ import Darwin
 import Glibc
 #endif
 
-/// A lock that one process at a time can hold, and that the system takes away when that process ends
-/// in whatever way.
+/// A lock that one process at a time can hold, and that the system releases however that process
+/// ends.
 ///
 /// It is the `flock` of a file, which also holds the holder's process number for others to read. The
 /// file is removed on release; one that a killed process left behind is taken over.
@@ -17,13 +17,13 @@ public final class FileLock: Sendable {
   /// Takes the lock of the file at `path`, which is created if it is missing.
   ///
   /// - Parameter timeout: how long to wait for another holder; zero asks once.
-  /// - Throws: `FileError` with the code `locked`, which says who holds it, when the time is up.
+  /// - Throws: `FileError` with the code `locked`, which names the holder, after the timeout.
   public init(
     _ path: RelativePath, in folder: DirectoryHandle, timeout: Duration
   ) throws(FileError) {
     let deadline = ContinuousClock.now + timeout
-    // There is no flock with a time limit but by a signal, which belongs to the program. The
-    // first waits are too short to notice, the later ones too long to cost anything.
+    // flock has no timeout except by a signal, and signals belong to the program. So this polls:
+    // the first waits are too short to notice, the later ones too long to cost anything.
     var pause: UInt32 = 1_000
     while true {
       if let file = try Self.attempt(path, in: folder) {
@@ -42,12 +42,12 @@ public final class FileLock: Sendable {
   }
 
   deinit {
-    // While it is still held: whoever gets it next finds that the name has gone and makes a new one.
-    // A file that cannot be removed is in nobody's way: what holds the lock is the descriptor.
+    // Removed while still held: the next holder finds that the name is missing and makes a new
+    // file. A file that cannot be removed does no harm: the descriptor is what holds the lock.
     try? folder.removeFile(path)
   }
 
-  /// Opens and locks the file; nil when somebody else holds it.
+  /// Opens and locks the file; nil if another process holds it.
   private static func attempt(
     _ path: RelativePath, in folder: DirectoryHandle
   ) throws(FileError) -> OpenFile? {
@@ -59,15 +59,15 @@ public final class FileLock: Sendable {
         if errno == EWOULDBLOCK { return nil }
         throw folder.failure(at: path, cannot: "be locked")
       }
-      // The holder before us may have removed the file between our opening and our locking it.
+      // The previous holder may have removed the file between our open and our flock.
       let named = try folder.statusIfPresent(of: path)
       guard try named?.inode == file.status().inode else { continue }
       do {
         ftruncate(descriptor, 0)
         try file.write(Array("\(getpid())\n".utf8))
       } catch {
-        // The lock is held but not taken: leave no file behind on a disk that is full. If that fails
-        // too, the first error says more.
+        // The process ID could not be written: leave no file behind on a full disk. If the removal
+        // fails too, the first error is the more useful one.
         try? folder.removeFile(path)
         throw error
       }
@@ -78,7 +78,7 @@ public final class FileLock: Sendable {
   private static func failure(
     _ path: RelativePath, in folder: DirectoryHandle, after timeout: Duration
   ) -> FileError {
-    // Only to say it: the holder may just have gone, and its file with it.
+    // Only for the message: the holder may just have ended and removed the file.
     let holder = (try? folder.readFile(path, limitBytes: 32))
       .flatMap { Int32(String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) }
     let name = holder.map { "process \($0)" } ?? "another process"

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What kind of thing a name stands for.
+/// The kind of a file system entry.
 public enum FileKind: Hashable, Sendable {
   /// A regular file.
   case file
@@ -16,7 +16,7 @@ public enum FileKind: Hashable, Sendable {
   case other
 }
 
-/// What the file system knows of one file; of a symbolic link, of the link itself.
+/// The status of a file; for a symbolic link, that of the link itself.
 public struct FileStatus: Hashable, Sendable {
   /// Its kind.
   public let kind: FileKind
@@ -26,11 +26,11 @@ public struct FileStatus: Hashable, Sendable {
   public let mode: UInt32
   /// When its contents last changed, in nanoseconds since 1970.
   public let modifiedNanoseconds: Int64
-  /// Its number in its file system.
+  /// Its inode number.
   public let inode: UInt64
-  /// The file system that it is on.
+  /// The device number of its file system.
   public let device: UInt64
-  /// How many names it has.
+  /// How many names (hard links) it has.
   public let linkCount: Int
   /// The user that it belongs to.
   public let owner: UInt32

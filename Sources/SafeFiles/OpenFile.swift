@@ -8,9 +8,9 @@ import Glibc
 ///
 /// Reading and writing move one position that belongs to the file: use it from one thread at a time.
 public final class OpenFile: Sendable {
-  /// The descriptor, open as long as this object lives.
+  /// The descriptor, open as long as this object exists.
   public let descriptor: Int32
-  /// What messages call this file.
+  /// The name of this file in messages.
   public let name: String
 
   init(adopting descriptor: Int32, name: String) {
@@ -22,7 +22,7 @@ public final class OpenFile: Sendable {
     close(descriptor)
   }
 
-  /// What the file system knows of the file.
+  /// The status of the file.
   public func status() throws(FileError) -> FileStatus {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -33,8 +33,8 @@ public final class OpenFile: Sendable {
 
   /// Fills `buffer` from the current position on.
   ///
-  /// Reads until the buffer is full or the file ends, so that a count below `buffer.count` means the
-  /// end and a file that fits costs two system calls.
+  /// Reads until the buffer is full or the file ends, so a count below `buffer.count` means the end
+  /// of the file, and a file that fits takes two system calls.
   ///
   /// - Returns: how many bytes were read; 0 at the end of the file.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
@@ -51,10 +51,10 @@ public final class OpenFile: Sendable {
 
   /// Reads everything from the current position to the end.
   ///
-  /// - Parameter limitBytes: a file that holds more is refused.
+  /// - Parameter limitBytes: the most bytes; more are refused.
   public func readAll(limitBytes: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than is expected: a file of that size then shows its end without another round.
+    // One byte more than expected, so that a file of that size shows its end without another read.
     var room = min(max(try status().size, 0), limitBytes) + 1
     while true {
       let start = bytes.count
@@ -88,13 +88,13 @@ public final class OpenFile: Sendable {
 
   /// Writes all of `bytes` at the current position.
   public func write(_ bytes: [UInt8]) throws(FileError) {
-    // The array's own method forgets which error it passes on.
+    // The array's own method loses the type of the error.
     try bytes.withUnsafeBytes { buffer in
       Result { () throws(FileError) in try write(buffer) }
     }.get()
   }
 
-  /// Waits until the contents are on the disk.
+  /// Flushes the contents to the disk.
   public func sync() throws(FileError) {
     guard uninterrupted({ systemFlush(descriptor) }) == 0 else {
       throw FileError(errno: errno, at: name, cannot: "be flushed to the disk")
@@ -104,7 +104,7 @@ public final class OpenFile: Sendable {
   /// Gives the file the permission bits `mode`, whatever the process's mask.
   public func setMode(_ mode: UInt32) throws(FileError) {
     guard fchmod(descriptor, mode_t(mode)) == 0 else {
-      throw FileError(errno: errno, at: name, cannot: "get another mode")
+      throw FileError(errno: errno, at: name, cannot: "be given another mode")
     }
   }
 }
@@ -120,7 +120,7 @@ private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int
 
 private func systemFlush(_ file: Int32) -> Int32 {
   #if canImport(Darwin)
-  // fsync leaves the bytes in the drive's own memory there.
+  // fsync leaves the bytes in the drive's cache there.
   if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
   #endif
   return fsync(file)

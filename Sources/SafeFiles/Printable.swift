@@ -1,13 +1,13 @@
-/// Bytes that came from anywhere, as text that is safe to show on a terminal.
+/// Converts untrusted bytes to text that is safe to show on a terminal.
 public enum Printable {
   /// The UTF-8 text of `bytes`, where control characters, characters that change the direction of
-  /// text or take no room, and bytes that are not UTF-8 are written `\xHH` or `\u{H…}`.
+  /// text or have no width, and bytes that are not UTF-8 are written `\xHH` or `\u{H…}`.
   ///
   /// A backslash is doubled, so that no two sequences of bytes look the same.
   ///
   /// - Complexity: O(n).
   public static func text(of bytes: some Collection<UInt8>) -> String {
-    // Nearly every name; a decoder would take longer than opening the file.
+    // The case of nearly every name; a decoder would take longer than opening the file.
     if bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) {
       return String(decoding: bytes, as: UTF8.self)
     }

@@ -1,5 +1,5 @@
 extension RelativePath {
-  /// The rule that bytes break which were to be a path.
+  /// The rule of paths that some bytes break.
   public enum Violation: Error, Hashable, Sendable {
     /// There are no bytes.
     case empty
@@ -9,9 +9,9 @@ extension RelativePath {
     case emptyComponent
     /// One of its components is `.` or `..`.
     case dotComponent
-    /// It holds a control character: this byte.
+    /// It contains a control character: this byte.
     case control(UInt8)
-    /// It holds a backslash, which separates components on other systems.
+    /// It contains a backslash, which separates components on other systems.
     case backslash
 
     /// The first rule that `bytes` break, nil when they are a path.
@@ -24,7 +24,7 @@ extension RelativePath {
         self = .absolute
         return
       }
-      // One pass: how long the component is so far, and whether it is dots alone.
+      // In one pass: how long the component is so far, and whether it consists of dots.
       var length = 0
       var dots = 0
       for byte in bytes {

@@ -1,4 +1,4 @@
-/// The path of a file inside a folder, as bytes, that cannot lead out of that folder by its text.
+/// The path of a file inside a folder, as bytes; its text cannot lead out of that folder.
 ///
 /// Components are separated by single slashes. Refused: an empty path, a leading or doubled or
 /// trailing slash, the components `.` and `..`, control characters (0x00–0x1F, 0x7F) and
@@ -24,9 +24,9 @@ public struct RelativePath: Hashable, Sendable {
     try self.init(bytes: text.utf8)
   }
 
-  /// The path that the program's own text spells.
+  /// Makes a path from text of the program itself.
   ///
-  /// - Precondition: `text` is a path; what comes from outside goes through `init(_:)`.
+  /// - Precondition: `text` is a valid path; text from outside goes through `init(_:)`.
   public init(known text: String) {
     do throws(Violation) {
       try self.init(text)
@@ -35,7 +35,7 @@ public struct RelativePath: Hashable, Sendable {
     }
   }
 
-  /// Takes bytes that are known to be a path, or a name that the file system itself gave.
+  /// Takes bytes that are known to be a valid path, or a name from the file system.
   init(unchecked bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -51,7 +51,7 @@ public struct RelativePath: Hashable, Sendable {
     return RelativePath(unchecked: Array(bytes[(slash + 1)...]))
   }
 
-  /// What stands before the last slash; nil for a single name.
+  /// The path before the last slash; nil for a single name.
   public var parent: RelativePath? {
     lastSlash.map { RelativePath(unchecked: Array(bytes[..<$0])) }
   }

@@ -7,24 +7,24 @@ import Darwin
 import Glibc
 #endif
 
-/// The program: finds the command, runs it, and turns whatever it throws into a message and a status.
+/// The program: finds the command, runs it, and turns errors into a message and an exit status.
 @main
 struct Assetkit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assetkit",
-    abstract: "Icons from one picture, third-party sources pinned in the repository.",
+    abstract: "Icons from one image, third-party sources pinned in the repository.",
     discussion: """
-      With -C DIR any command runs as if started in that folder.
+      With -C DIR, any command runs as if started in that folder.
 
-      Status: 0 done or nothing found, 1 something found, 2 could not do it, 64 wrong usage.
+      Exit status: 0 success, nothing found; 1 something found; 2 failure; 64 wrong usage.
       """,
     version: ProgramVersion.text,
     subcommands: [Icons.self, Offline.self, Vendor.self, Cache.self]
   )
 
   static func main() async {
-    // A file that grows over the process's limit is a failed write, as on a full disk; and a program
-    // that ends before it has read all we tell it, as git may, is its failure and not our end.
+    // A file that exceeds the process's size limit must be a failed write, as on a full disk. A
+    // child, such as git, that exits before it has read all its input must not kill this process.
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
     await main(arguments: Array(CommandLine.arguments.dropFirst()))
@@ -32,10 +32,10 @@ struct Assetkit: AsyncParsableCommand {
 
   /// Runs one command line and ends the process with its status.
   ///
-  /// The parser's own complaints end with 64, `ExitCode` with its code, and every error that a kit
+  /// The parser's own errors end with 64, `ExitCode` with its code, and every error that a kit
   /// throws with 2 and one line on standard error.
   private static func main(arguments: [String]) async {
-    // What scripts ask before anything else: the parser would look at every command for it.
+    // Scripts often ask for the version; answering here saves the parser's look at every command.
     if arguments == ["--version"] {
       Console.result(configuration.version)
       return
@@ -51,7 +51,7 @@ struct Assetkit: AsyncParsableCommand {
       }
       interrupts?.release()
     } catch {
-      // A signal that has come ends the process here, and nothing is said of it.
+      // A signal that was held back ends the process here, without a message.
       interrupts?.release()
       if let failure = error as? any Reportable {
         Console.report(failure)

@@ -168,7 +168,9 @@ struct DirectoryHandleTests {
     let error = FileError(errno: ENOSPC, at: "icons/a.png", cannot: "be written")
     #expect(
       error.description
-        == "icons/a.png: cannot be written: No space left on device; make room and run it again")
+        == "icons/a.png: cannot be written: No space left on device; "
+        + "free some disk space and run it again"
+    )
     #expect(error.code == .noSpace)
   }
 

@@ -2,10 +2,10 @@ import BroadcastPool
 import Dispatch
 import NIOPosix
 
-/// One way to have an empty piece of work done on another thread.
+/// One way to run an empty piece of work on another thread.
 struct Contestant {
   let name: String
-  /// Hands over that many pieces of work from one thread and returns when all are done.
+  /// Submits that many pieces of work from one thread and returns when all are done.
   let run: (Int) -> Void
 
   /// What everybody is measured with: as many threads as processors, one submitter, and a result
@@ -62,5 +62,5 @@ struct Contestant {
   }
 }
 
-/// Whom the benchmark's receivers belong to.
+/// The handler of the benchmark's receivers.
 private final class Handler: Sendable {}

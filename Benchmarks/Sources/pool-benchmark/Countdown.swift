@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Counts finished work; the last one lets the measurement go on.
+/// Counts finished work; the last piece lets the measurement continue.
 final class Countdown: Sendable {
   private let left: Atomic<Int>
   private let end = DispatchSemaphore(value: 0)

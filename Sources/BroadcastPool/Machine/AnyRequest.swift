@@ -1,8 +1,7 @@
 /// A request of any type; those of one pool are all of one type.
 ///
-/// The machine and its storage know no types of requests and responses: generic code that is called
-/// from another module is not specialised, and one request of a generic machine took three times the
-/// instructions.
+/// The machine and its storage are not generic: generic code that is called from another module is
+/// not specialised, and a request took three times as many instructions in a generic machine.
 struct AnyRequest: Hashable, Sendable {
   let base: any Hashable & Sendable
 

@@ -1,6 +1,6 @@
 /// A response, for the machine to carry without knowing its type.
 ///
-/// A type of its own around it, so that an optional response stays what it is when it is cast.
+/// It is wrapped in a type of its own so that casting does not change an optional response.
 struct AnyResponse<Response: Sendable>: Sendable {
   let value: Response
 }

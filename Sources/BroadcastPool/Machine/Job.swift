@@ -1,16 +1,16 @@
 extension PoolMachine {
-  /// One distinct request that is queued or runs, and who wants its response.
+  /// One distinct request that is queued or running, with its receivers.
   final class Job {
     enum Phase { case queued, running, abandoned }
 
     let request: AnyRequest
     var priority: Priority
     var phase = Phase.queued
-    /// Those who have not been called, nor handed over to be called.
+    /// The receivers that have been neither called nor taken out to be called.
     var receivers: [ID: Receiver] = [:]
-    /// How the run is told that nobody wants it any more; nil while the job is queued.
+    /// Cancels the run when the last receiver is removed; nil while the job is queued.
     var cancellation: CancellationSource?
-    /// Where its queue has it.
+    /// Its index in its queue.
     var queueIndex = 0
 
     init(_ request: AnyRequest, _ priority: Priority) {
@@ -19,22 +19,22 @@ extension PoolMachine {
     }
   }
 
-  /// One who wants to hear the result of a job.
+  /// A receiver of the result of a job.
   ///
-  /// It holds its job, so that nothing of a job, its request above all, dies under the lock before
-  /// the last receiver has been let go of.
+  /// It holds its job, so that the job, and above all its request, is not deinitialised under the
+  /// lock before the last receiver has been released.
   struct Receiver {
     let id: ID
     let job: Job
     let receive: Receive
-    /// Whom it belongs to; nil for a caller that waits.
+    /// The handler that it belongs to; nil for a caller that waits.
     let handler: HandlerState?
   }
 
-  /// What is known of an object that receivers belong to.
+  /// The state of a handler, an object that receivers belong to.
   final class HandlerState {
     let identity: ObjectIdentifier
-    /// Nil once it has died; another object may have its address then.
+    /// Nil once the object has died; another object may then have its address.
     private(set) weak var object: (any AnyObject & Sendable)?
     /// The jobs that its receivers wait for, until these have been called or skipped.
     var jobs: [ID: Job] = [:]

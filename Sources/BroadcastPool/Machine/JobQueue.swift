@@ -1,7 +1,7 @@
 extension PoolMachine {
   /// The jobs of one priority in the order they came.
   ///
-  /// A job that leaves leaves a hole behind; an array that is mostly holes is closed up.
+  /// Removing a job leaves a hole in the array; an array that is mostly holes is compacted.
   struct JobQueue {
     private var slots: [Job?] = []
     /// All slots before this one are holes.
@@ -29,12 +29,12 @@ extension PoolMachine {
 
     /// - Complexity: O(1).
     mutating func remove(_ job: Job) {
-      precondition(slots[job.queueIndex] === job, "a job leaves the queue that it is in")
+      precondition(slots[job.queueIndex] === job, "a job can only be removed from its own queue")
       slots[job.queueIndex] = nil
       count -= 1
     }
 
-    /// All jobs, the first first.
+    /// All jobs in order.
     var jobs: [Job] { slots.compactMap { $0 } }
 
     private mutating func closeUp() {

@@ -14,7 +14,7 @@ extension PoolMachine {
     return object
   }
 
-  /// Ends a call, and has whoever waits for that woken.
+  /// Ends a call, and wakes the threads that wait for that.
   mutating func endCall(of handler: HandlerState) {
     handler.callCount -= 1
     if waiterCount > 0 && handler.callCount == 0 { add(.wakeWaiters) }
@@ -27,7 +27,7 @@ extension PoolMachine {
     }
   }
 
-  /// Takes all receivers of a job, in the order they asked, for somebody to call them.
+  /// Takes out all receivers of a job, in the order they asked, for the caller to call.
   func takeReceivers(of job: Job) -> [Receiver] {
     defer { job.receivers = [:] }
     return job.receivers.values.sorted { $0.id < $1.id }

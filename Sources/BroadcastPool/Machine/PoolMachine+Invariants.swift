@@ -1,5 +1,5 @@
 extension PoolMachine {
-  /// Stops the program if the parts of the state contradict each other; nothing in release.
+  /// Asserts that the parts of the state are consistent; does nothing in release builds.
   ///
   /// - Complexity: O(*n*) in requests and receivers; for tests.
   func checkInvariants() {
@@ -11,25 +11,30 @@ extension PoolMachine {
       for job in queue.jobs {
         assert(job.phase == .queued && job.priority == priority)
         assert(jobs[job.request] === job)
-        assert(!job.receivers.isEmpty, "queued for nobody")
+        assert(!job.receivers.isEmpty, "queued without receivers")
       }
       queued += queue.count
     }
     assert(queued == activity.queued)
-    assert(queued == jobs.values.count { $0.phase == .queued }, "queued, and in no queue")
+    assert(
+      queued == jobs.values.count { $0.phase == .queued }, "queued jobs that are not in a queue")
     assert(activity.running >= 0 && activity.done >= 0)
     for (request, job) in jobs {
       assert(job.request == request)
       assert((job.cancellation == nil) == (job.phase == .queued))
-      assert(job.phase != .running || !job.receivers.isEmpty, "runs for nobody, untold")
+      assert(
+        job.phase != .running || !job.receivers.isEmpty,
+        "running without receivers, but not abandoned")
       for (id, receiver) in job.receivers {
         assert(receiver.id == id)
-        assert(receiver.handler.map { $0.jobs[id] === job } ?? true, "unknown to its handler")
+        assert(
+          receiver.handler.map { $0.jobs[id] === job } ?? true,
+          "a receiver that its handler does not list")
       }
     }
     for (identity, handler) in handlers {
       assert(handler.identity == identity)
-      assert(!handler.jobs.isEmpty || handler.callCount > 0, "a handler of nothing")
+      assert(!handler.jobs.isEmpty || handler.callCount > 0, "a handler without jobs or calls")
     }
     #endif
   }

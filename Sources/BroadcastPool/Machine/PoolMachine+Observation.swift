@@ -2,7 +2,7 @@ extension PoolMachine {
   /// One observer of one request's status.
   struct StatusObserver {
     let signal: Signal
-    /// What it has not fetched yet, the oldest first.
+    /// The values that it has not fetched yet, the oldest first.
     var pending: [RequestStatus]
   }
 
@@ -13,7 +13,7 @@ extension PoolMachine {
     var observers: [ID: StatusObserver] = [:]
   }
 
-  /// Who observes the pool, and what they have been told.
+  /// The observers of the pool, and the last values they were given.
   struct Observation {
     var requests: [AnyRequest: ObservedRequest] = [:]
     var activity: [ID: Signal] = [:]
@@ -22,12 +22,12 @@ extension PoolMachine {
     var isActivityObserved: Bool { !activity.isEmpty }
   }
 
-  /// A slow observer gets this many changes and then loses the oldest.
+  /// How many changes are kept for a slow observer before the oldest are dropped.
   static var pendingLimit: Int { 64 }
 
-  /// Tells the observers of a request its new status.
+  /// Gives the observers of a request its new status.
   mutating func note(_ status: RequestStatus, of request: AnyRequest) {
-    // Nearly always nobody observes anything; then the request need not be hashed.
+    // There are rarely any observers; without them the request need not be hashed.
     if observation.requests.isEmpty { return }
     guard let index = observation.requests.index(forKey: request) else { return }
     observation.requests.values[index].status = status
@@ -39,7 +39,7 @@ extension PoolMachine {
     }
   }
 
-  /// What is known of a request now; `failed` and `done` are known while somebody observes it.
+  /// The present status of a request; `failed` and `done` are kept only while it is observed.
   func status(of request: AnyRequest) -> RequestStatus {
     guard let job = jobs[request] else { return observation.requests[request]?.status ?? .idle }
     switch job.phase {
@@ -82,7 +82,7 @@ extension PoolMachine {
     return id
   }
 
-  /// Has those who observe the activity told, if it has changed since they were.
+  /// Signals the observers of the activity if it has changed since the last signal.
   mutating func announceActivity() {
     guard observation.announced != activity else { return }
     observation.announced = activity

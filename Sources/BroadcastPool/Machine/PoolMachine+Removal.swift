@@ -1,7 +1,7 @@
 extension PoolMachine {
   /// Takes out all receivers of a handler.
   ///
-  /// Work that nobody else wants is dropped from the queue, or told to stop if it runs.
+  /// Work without other receivers is dropped from the queue, or cancelled if it runs.
   /// - Returns: the handler's state if one of its receivers is being called.
   /// - Complexity: O(*n*) in the receivers of this handler.
   mutating func removeHandler(_ identity: ObjectIdentifier) -> HandlerState? {
@@ -12,7 +12,7 @@ extension PoolMachine {
 
   mutating func removeReceivers(of handler: HandlerState) {
     for (id, job) in handler.jobs {
-      // It may have left its job already to be called; without its number here it will not be.
+      // It may already be taken out of its job; without its number here it will not be called.
       guard let receiver = job.receivers.removeValue(forKey: id) else { continue }
       add(.releaseReceiver(receiver))
       loseReceiver(job)
@@ -23,7 +23,7 @@ extension PoolMachine {
 
   /// Takes out one receiver.
   ///
-  /// - Returns: the receiver, to be called with the reason instead; nil when it has been called or
+  /// - Returns: the receiver, to be called with the reason; nil if it has been called or
   ///   is about to be.
   mutating func removeReceiver(_ ticket: Ticket) -> Receiver? {
     guard let job = jobs[ticket.request],
@@ -46,7 +46,7 @@ extension PoolMachine {
     abandon(job)
   }
 
-  /// Takes every receiver out, drops what is queued and tells what runs.
+  /// Takes out all receivers, drops queued jobs and cancels running ones.
   ///
   /// - Returns: all receivers, to be called with the reason; those of queued jobs first, in the
   ///   order in which these would have started.
@@ -64,7 +64,7 @@ extension PoolMachine {
     return receivers
   }
 
-  /// Ends the pool: everything is removed, nothing starts any more and idle workers end.
+  /// Ends the pool: removes everything, starts nothing any more and ends idle workers.
   mutating func close() -> [Receiver] {
     isClosed = true
     defer { endObservation() }

@@ -7,7 +7,7 @@ extension PoolMachine {
     _ request: AnyRequest, priority: Priority, for object: (any AnyObject & Sendable)?,
     receive: @escaping Receive
   ) -> (ticket: Ticket, call: Workers.Call) {
-    // First, because it may drop what a dead handler left, even the very job that is to be joined.
+    // First, because it may drop jobs of a dead handler, even the one about to be joined.
     let handler = object.map { handlerState(of: $0) }
     let ticket = Ticket(request: request, id: nextID())
     if let job = jobs[request] {
@@ -43,7 +43,7 @@ extension PoolMachine {
   private mutating func handlerState(of object: any AnyObject & Sendable) -> HandlerState {
     if let state = handlers[ObjectIdentifier(object)] {
       if state.object === object { return state }
-      // That of a dead handler, whose address the new object was given.
+      // The state of a dead handler, whose address the new object was given.
       removeReceivers(of: state)
     }
     let state = HandlerState(object)

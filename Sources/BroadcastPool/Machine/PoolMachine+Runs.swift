@@ -1,23 +1,23 @@
 extension PoolMachine {
-  /// What a worker is to do next.
+  /// What a worker must do next.
   enum Order {
-    /// Run the job, and bring one more worker.
+    /// Run the job, and call another worker.
     case run(Job, Workers.Call)
     case sleep
     case end
   }
 
-  /// What a worker does that wants the response of another request of its own pool.
+  /// How a worker gets the response to another request of its own pool.
   enum Await {
     /// Wait; another worker runs it.
     case wait
     /// Run it here and now.
     case run(Job)
-    /// It would be waiting for itself.
+    /// Throw, because it would wait for itself.
     case cycle
   }
 
-  /// Gives a worker the next job that somebody living still wants.
+  /// Gives a worker the next job that still has a living receiver.
   ///
   /// - Parameter cancellation: for the run.
   mutating func take(_ cancellation: CancellationSource) -> Order {
@@ -37,8 +37,8 @@ extension PoolMachine {
 
   /// Counts a worker that ``take(_:)`` told to sleep as one to be woken.
   ///
-  /// Counted and asleep must be one step: a call that goes to a worker which is counted and still
-  /// awake is lost, and until it arrives nobody else is called.
+  /// Counting it and going to sleep must be one atomic step: a wake-up of a worker that is counted
+  /// but still awake would be lost, and no other worker is called until it arrives.
   /// - Returns: false if there is something to do meanwhile.
   mutating func fallAsleep() -> Bool {
     if firstQueued != nil || isClosed { return false }
@@ -62,8 +62,8 @@ extension PoolMachine {
   /// Ends a run.
   ///
   /// - Returns: the receivers to call with the result, in the order they asked, after which the
-  ///   worker calls ``endDelivery()``; nil when the run was abandoned, so that its result belongs
-  ///   to nobody, not even to one who asked since.
+  ///   worker calls ``endDelivery()``; nil if the run was abandoned; its result is then dropped,
+  ///   even if the same request has been made again since.
   mutating func finish(_ job: Job, isFailure: Bool) -> [Receiver]? {
     job.cancellation = nil
     if job.phase == .running {
@@ -89,7 +89,7 @@ extension PoolMachine {
 
   /// A thread could not be started.
   ///
-  /// - Returns: whether there is no worker left, so that everything must be refused.
+  /// - Returns: whether no worker is left, so that everything must be refused.
   mutating func startFailed() -> Bool {
     workers.started -= 1
     workers.isOneComing = false
@@ -100,9 +100,9 @@ extension PoolMachine {
 
   /// Decides how a worker gets the response that `ticket` stands for.
   ///
-  /// Waits form chains; one that leads back to the waiter would never end and is refused.
+  /// Waits form chains; one that leads back to the waiter would be a deadlock and is refused.
   /// - Parameters:
-  ///   - waiter: the job that the worker runs; nil inside a receiver, which nobody awaits.
+  ///   - waiter: the job that the worker runs; nil inside a receiver, for which no one can wait.
   ///   - cancellation: for the run, if it is to run here.
   /// - Complexity: O(*n*) in the length of the chain, at most the number of workers.
   mutating func await(

@@ -1,34 +1,34 @@
 /// The rules of a pool, without locks and threads.
 ///
 /// The storage takes the lock, calls one method, takes the ``Effect``s, releases the lock and only
-/// then does what the answer and the effects say. No method runs anyone's code but the `Hashable`
-/// conformance of the request; what is thrown away becomes an effect, because a `deinit` is someone
-/// else's code too.
+/// then does what the answer and the effects say. The only foreign code that a method runs is the
+/// `Hashable` conformance of the request. Discarded objects become effects, because a `deinit` is
+/// foreign code too.
 ///
-/// Life of a request: `queued` → `running` → gone. It is dropped from `queued` when its last
+/// Life of a request: `queued` → `running` → removed. It is dropped from `queued` when its last
 /// receiver goes, and becomes `abandoned` when that happens while it runs. Equal requests share
-/// one job; one that comes while an abandoned run winds down waits there and has the job queued
-/// anew, so equal requests never run side by side.
+/// one job; one that comes while an abandoned run finishes waits there and has the job queued
+/// again, so equal requests never run concurrently.
 struct PoolMachine: ~Copyable {
   typealias Receive = @Sendable (Result<any Sendable, any Error>) -> Void
 
   /// Numbers receivers and observers in the order they came.
   typealias ID = UInt64
 
-  /// Which receiver an `await` or a wait stands for; means nothing once that has been called.
+  /// Identifies the receiver of an `await` or a wait; invalid once that has been called.
   struct Ticket: Sendable {
     let request: AnyRequest
     let id: ID
   }
 
-  /// What must happen once the lock is released, because it runs someone else's code.
+  /// An action to take once the lock is released, because it runs foreign code.
   enum Effect {
     case cancel(CancellationSource)
     case notify(Signal)
     case end(Signal)
     /// Threads that wait for a call to end, or for the pool to be idle, must look again.
     case wakeWaiters
-    // What follows is only let go of.
+    // The following are only released.
     case releaseReceiver(Receiver)
     case releaseHandler(any AnyObject & Sendable)
     case releaseRequest(AnyRequest)

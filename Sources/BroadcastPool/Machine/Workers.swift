@@ -8,9 +8,9 @@ struct Workers {
   let canSleep: Bool
   var started = 0
   var sleeping = 0
-  /// A worker was called and has not arrived. Until it has, nobody else is called: it will find
-  /// all that came meanwhile and calls the next one itself. So a burst of requests costs one
-  /// wake-up and not one for each.
+  /// Whether a worker was called and has not arrived yet. Until then no other is called: it will
+  /// find everything that was queued meanwhile and call the next one itself. So a burst of requests
+  /// costs one wake-up and not one for each request.
   var isOneComing = false
 
   init(limit: Int, canSleep: Bool) {

@@ -2,8 +2,8 @@ extension BroadcastPool {
   /// How much is queued, running and done.
   public var activity: Activity { storage.locked { $0.activity } }
 
-  /// Where a request is; `failed` and `done` are known as long as somebody follows
-  /// ``statuses(of:)`` of it, a request that ended unobserved is `idle` again.
+  /// The status of a request; `failed` and `done` are kept only while ``statuses(of:)`` of it is
+  /// observed. A request that ended unobserved is `idle` again.
   public func status(of request: Request) -> RequestStatus {
     storage.locked { $0.status(of: AnyRequest(base: request)) }
   }

@@ -20,7 +20,7 @@ struct StatusSequence: AsyncSequence, Sendable {
     mutating func next(isolation actor: isolated (any Actor)?) async -> RequestStatus? {
       while true {
         if let status = registration.next() { return status }
-        // A signal that was given and then ended says so; what came before the end is fetched first.
+        // Also after the signal has ended: values from before the end are fetched first.
         if await events.next(isolation: actor) == nil { return registration.next() }
       }
     }

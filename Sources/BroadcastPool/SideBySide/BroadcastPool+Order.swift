@@ -88,7 +88,7 @@ extension BroadcastPool {
   }
 }
 
-/// Whom the receivers of one blocking call belong to, and where they put what they hear.
+/// The handler of the receivers of one blocking call, which collects their results.
 private final class Window<Response: Sendable>: Sendable {
   let results = ConditionLock<[Int: Result<Response, any Error>]>([:])
 }

@@ -3,7 +3,7 @@ extension Collection where Element: Sendable {
   /// of the elements; blocks the calling thread.
   ///
   /// The error thrown is that of the first element, in their order, that failed, whatever the
-  /// timing; what still runs then is told, and has ended when this throws.
+  /// timing; running work is then cancelled, and has ended when this throws.
   /// - Parameters:
   ///   - threads: the most threads, at least 1; without it as many as there are processors.
   ///   - batchSize: how many neighbours make one request; more where one element is little work.
@@ -16,7 +16,7 @@ extension Collection where Element: Sendable {
   ) throws -> [Mapped] {
     let elements = Array(self)
     let pool = batchPool(elements, threads, name, transform)
-    // Whoever asked may tidy up after an error; nothing of ours may be at work there.
+    // The caller may clean up after an error, so no work may still be running.
     defer { pool.storage.blockUntilIdle() }
     var mapped: [Mapped] = []
     mapped.reserveCapacity(elements.count)
@@ -48,11 +48,11 @@ extension Collection where Element: Sendable {
   /// The results of `transform`, applied side by side in tasks, in the order of the elements.
   ///
   /// For work that waits: at most `concurrent` elements are in hand at once. The error thrown is
-  /// that of the first element, in their order, that failed, whatever the timing; what still runs
-  /// then is cancelled, and has ended when this throws.
+  /// that of the first element, in their order, that failed, whatever the timing; running
+  /// work is then cancelled, and has ended when this throws.
   /// - Parameters:
   ///   - concurrent: the most elements in hand, at least 1.
-  ///   - name: what errors call the work.
+  ///   - name: the name of the work in errors.
   ///   - transform: what to do with an element; its task is cancelled when another failed.
   /// - Throws: what `transform` threw; `CancellationError` when the task is cancelled.
   public func mapSideBySide<Mapped: Sendable>(

@@ -41,7 +41,7 @@ extension PoolStorage {
 
   /// Takes the next job, sleeping until there is one.
   ///
-  /// - Returns: nil when the worker is to end.
+  /// - Returns: nil if the worker must end.
   private func nextJob() -> (Machine.Job, CancellationSource)? {
     let cancellation = CancellationSource()
     while true {
@@ -61,7 +61,7 @@ extension PoolStorage {
     guard let receivers = locked({ $0.finish(job, isFailure: isFailure) }) else { return }
     deliver(outcome, to: receivers)
     locked { $0.endDelivery() }
-    // Until here, because what dies with the receivers may use the pool.
+    // Kept until here, because a `deinit` of what the receivers hold may use the pool.
     withExtendedLifetime(receivers) {}
   }
 

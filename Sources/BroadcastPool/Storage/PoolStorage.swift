@@ -1,11 +1,11 @@
-/// Locks, asks the machine, unlocks, and then does what the machine said.
+/// The machine with its lock: calls the machine under the lock, then carries out the effects.
 ///
-/// The workers hold the storage and not the pool, so that a pool nobody holds can end them.
+/// Workers hold the storage and not the pool, so that an unreferenced pool can end them.
 final class PoolStorage: Sendable {
   typealias Machine = PoolMachine
   typealias Outcome = Result<any Sendable, any Error>
 
-  /// What processes a request.
+  /// Processes a request.
   enum Process: Sendable {
     case onThread(@Sendable (AnyRequest, Cancellation) throws -> any Sendable)
     case asTask(@Sendable (AnyRequest, Cancellation) async throws -> any Sendable)
@@ -26,7 +26,7 @@ final class PoolStorage: Sendable {
     machine = ConditionLock(Machine(workers: Workers(limit: workers, canSleep: canSleep)))
   }
 
-  /// Asks the machine under the lock and does afterwards what must not be done under it.
+  /// Calls the machine under the lock, then carries out the effects without it.
   func locked<Answer>(_ body: (inout Machine) -> Answer) -> Answer {
     let (answer, effects) = machine.withLock { machine in
       let answer = body(&machine)
@@ -60,7 +60,7 @@ final class PoolStorage: Sendable {
     return ticket
   }
 
-  /// Brings a worker.
+  /// Wakes or starts a worker.
   func answer(_ call: Workers.Call) {
     switch call {
     case .none: break
@@ -82,7 +82,7 @@ final class PoolStorage: Sendable {
     }
   }
 
-  /// A thread could not be started; without any at all, nobody may wait for ever.
+  /// Handles a thread that could not be started; without any thread, all requests fail.
   private func refuse(_ status: Int32) {
     guard locked({ $0.startFailed() }) else { return }
     deliver(.failure(PoolError.noThread(name, status: status)), to: locked { $0.removeAll() })
@@ -92,7 +92,7 @@ final class PoolStorage: Sendable {
 
   func remove(_ identity: ObjectIdentifier) {
     let handler = locked { $0.removeHandler(identity) }
-    // Inside a receiver waiting could be for oneself, or for another who waits for us.
+    // A receiver that waits here could wait for itself, or for one that waits for it.
     guard let handler, ThreadContext.current.receiverDepth == 0 else { return }
     block { _ in handler.callCount == 0 }
   }
@@ -103,7 +103,7 @@ final class PoolStorage: Sendable {
 
   func cancelAll() { deliver(.failure(CancellationError()), to: locked { $0.removeAll() }) }
 
-  /// Ends the workers; whoever still waits hears of the cancellation.
+  /// Ends the workers; the remaining receivers get `CancellationError`.
   func close() {
     let receivers = locked { $0.close() }
     machine.wakeAll(on: .work)

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A state, the lock around it and two conditions to wait for: the only place that knows pthread's.
+/// A state, its lock and two conditions to wait for; the only user of pthread mutexes.
 ///
 /// `Mutex` from Synchronization cannot be waited on, hence the pthread pair. The class is
 /// `@unchecked` because the compiler cannot see that `state` is touched only under the lock.
@@ -13,7 +13,7 @@ final class ConditionLock<State: ~Copyable>: @unchecked Sendable {
   enum Condition {
     /// There is something to do.
     case work
-    /// Something has ended: a call, or all work.
+    /// A call, or all work, has ended.
     case end
   }
 
@@ -28,7 +28,7 @@ final class ConditionLock<State: ~Copyable>: @unchecked Sendable {
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     #if !canImport(Darwin)
-    // A limit must not move when somebody sets the wall clock.
+    // Setting the wall clock must not change a timeout.
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
     #endif
     pthread_cond_init(work, &attributes)
@@ -51,7 +51,7 @@ final class ConditionLock<State: ~Copyable>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Asks `body` again after each wake-up until it has an answer.
+  /// Calls `body` after each wake-up until it returns an answer.
   func wait<Answer>(on condition: Condition, for body: (inout State) -> Answer?) -> Answer {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -61,7 +61,7 @@ final class ConditionLock<State: ~Copyable>: @unchecked Sendable {
     }
   }
 
-  /// Asks `body` again after each wake-up until it has an answer or the deadline has passed.
+  /// Calls `body` after each wake-up until it returns an answer or the deadline has passed.
   ///
   /// - Returns: the answer, or nil at the deadline.
   func wait<Answer>(
@@ -77,7 +77,7 @@ final class ConditionLock<State: ~Copyable>: @unchecked Sendable {
     }
   }
 
-  /// Sleeps until woken if `before` says so; nobody can come between that and the sleep.
+  /// Sleeps until woken if `before` returns true; the check and the sleep are atomic.
   func sleep(
     on condition: Condition, if before: (inout State) -> Bool, then after: (inout State) -> Void
   ) {

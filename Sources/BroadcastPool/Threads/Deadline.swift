@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A point of the monotonic clock, as the conditions of a ``ConditionLock`` want it.
+/// A point of the monotonic clock, in the form that a ``ConditionLock`` needs.
 struct Deadline: Sendable {
   let time: timespec
 

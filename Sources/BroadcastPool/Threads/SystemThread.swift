@@ -7,10 +7,10 @@ import Glibc
 /// Starts detached threads.
 ///
 /// Detached, because the last reference to a pool may be dropped on one of its own threads, which
-/// could not join itself; a thread owns what it uses and lets go of it when it ends.
+/// could not join itself. A thread owns what it uses and releases it when it ends.
 enum SystemThread {
-  /// One MiB: eight times what the deepest work here was seen to need, and not the 8 MiB of address
-  /// space that Linux, or the 512 KiB that Darwin would give.
+  /// 1 MiB: eight times what the deepest work here needed, instead of the default 8 MiB of address
+  /// space on Linux or 512 KiB on Darwin.
   static let stackBytes = 1 << 20
 
   /// How many processors are online; at least 1.
@@ -61,7 +61,7 @@ enum SystemThread {
   }
 }
 
-/// What a new thread is given.
+/// The argument of a new thread.
 private final class ThreadWork: Sendable {
   let name: String
   let body: @Sendable () -> Void

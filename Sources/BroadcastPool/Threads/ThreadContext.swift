@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What the current thread is doing for pools; never leaves its thread.
+/// What the current thread is doing for pools; used by its own thread only.
 final class ThreadContext {
   /// The pool that the thread is a worker of.
   var worker: ObjectIdentifier?

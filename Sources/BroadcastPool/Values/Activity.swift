@@ -1,14 +1,14 @@
-/// How much a pool has before it, in hand and behind it; what a progress display reads.
+/// How many requests of a pool are queued, running and done, for a progress display.
 ///
-/// The numbers count distinct requests and were taken together, at one instant.
+/// The numbers count distinct requests at one instant.
 public struct Activity: Sendable, Hashable {
   /// Requests that wait for a worker.
   public var queued = 0
-  /// Requests in a worker's hands, until the last receiver has heard.
+  /// Requests that a worker processes, until the last receiver has been called.
   public var running = 0
-  /// Requests that ended with a response or an error which somebody still wanted.
+  /// Requests that ended with a response or an error that a receiver still wanted.
   ///
-  /// It never falls. Dropped and cancelled work is not in it.
+  /// It never decreases. Dropped and cancelled requests do not count.
   public var done = 0
 
   /// Creates an activity in which nothing has been asked for.

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What running work asks whether anybody still wants its result.
+/// Tells running work whether its result is still wanted.
 ///
 /// Ask every few milliseconds of work: once a row, once a chunk. Asking takes the pool's lock for
-/// an instant, because a receiver may also be lost without a word, by its handler dying.
+/// an instant, because a receiver can also disappear silently, when its handler dies.
 public struct Cancellation: Sendable {
   private let source: CancellationSource
-  /// Has the pool cancel the source if all who wanted the result have died.
+  /// Makes the pool cancel the source if the handlers of all receivers have died.
   private let update: @Sendable () -> Void
 
   init(_ source: CancellationSource, update: @escaping @Sendable () -> Void) {
@@ -22,7 +22,7 @@ public struct Cancellation: Sendable {
     return source.isCancelled
   }
 
-  /// Ends the work when nobody wants it any more.
+  /// Throws if the result is no longer wanted.
   ///
   /// - Throws: `CancellationError` when ``isCancelled``.
   public func check() throws {
@@ -44,12 +44,12 @@ final class CancellationSource: Sendable {
     action.withLock { $0.take() }?()
   }
 
-  /// Runs `action` on cancellation, at once when that has already been.
+  /// Runs `action` on cancellation, or at once if already cancelled.
   func onCancel(_ action: @escaping @Sendable () -> Void) {
     self.action.withLock { $0 = action }
     if isCancelled { self.action.withLock { $0.take() }?() }
   }
 
-  /// Lets go of the action when the run has ended.
+  /// Releases the action when the run has ended.
   func disarm() { action.withLock { $0 = nil } }
 }

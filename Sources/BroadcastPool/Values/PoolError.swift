@@ -1,4 +1,4 @@
-/// Why a pool could not give a response; what the processing itself threw is passed on as it is.
+/// Why a pool could not give a response; errors of the processing itself are passed on unchanged.
 public struct PoolError: Error, Hashable, CustomStringConvertible {
   /// The kinds of failure, for a program to tell apart.
   public enum Code: Sendable, Hashable {

@@ -1,10 +1,10 @@
-/// How urgent a request is; a more urgent one starts first, equals start in the order they came.
+/// How urgent a request is; more urgent ones start first, equally urgent ones in order of arrival.
 public enum Priority: Int, Sendable, Hashable, Comparable, CaseIterable {
-  /// After everything else: reading ahead, tidying up.
+  /// After everything else: prefetching, cleaning up.
   case low
-  /// What a request has when nobody says otherwise.
+  /// The default.
   case normal
-  /// Before everything else: somebody is looking at the place where the result goes.
+  /// Before everything else: a person is waiting for the result.
   case high
 
   /// Whether the left one starts after the right one.

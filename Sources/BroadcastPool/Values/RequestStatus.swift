@@ -1,17 +1,17 @@
-/// Where one request is on its way through a pool.
+/// The status of a request in a pool.
 public enum RequestStatus: Sendable, Hashable {
-  /// Nobody wants it, or it was dropped before its end.
+  /// It was not requested, or was dropped before its end.
   case idle
   /// It waits for a worker.
   case queued
   /// A worker processes it.
   case running
-  /// Its processing threw; whoever wanted it has the error, or is about to hear it.
+  /// Its processing threw; its receivers have been or are about to be called with the error.
   case failed
-  /// It was processed; whoever wanted it has the response, or is about to hear it.
+  /// It was processed; its receivers have been or are about to be called with the response.
   case done
 
-  /// Whether nothing more happens to it unless somebody asks for it again.
+  /// Whether nothing more happens to it unless it is requested again.
   public var isAtRest: Bool {
     switch self {
     case .idle, .failed, .done: true

@@ -1,8 +1,8 @@
-// libarchive and libcrypto, opened when something of theirs is first needed.
+// libarchive and libcrypto, opened when first needed.
 //
-// Linked, the two and the eleven libraries that they bring would cost every start of the program 3 ms.
-// The declarations are those of their own headers, which CDynamicLibraries.c compares with these where
-// they are installed: a build needs neither.
+// Linking the two, with the eleven libraries that they depend on, would cost every start 3 ms.
+// The declarations are those of their own headers; CDynamicLibraries.c compares the two where the
+// headers are installed. A build needs neither library.
 #ifndef C_DYNAMIC_LIBRARIES_H
 #define C_DYNAMIC_LIBRARIES_H
 
@@ -75,7 +75,7 @@ struct libcrypto {
 
 /// Opens libarchive and looks up its functions. The library stays open for the life of the process.
 ///
-/// - Returns: null, or why it could not be done: text that the next such call on this thread replaces.
+/// - Returns: null, or the error message, valid until the next such call on this thread.
 const char *libarchive_load(struct libarchive *functions);
 
 /// The same for libcrypto.

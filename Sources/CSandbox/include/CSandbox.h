@@ -1,8 +1,8 @@
-/* What Swift cannot do itself for `assetkit offline`: everything between clone and exec, a signal
+/* The parts of `assetkit offline` that Swift cannot do: everything between clone and exec, a signal
    handler, and the ioctls of seccomp's user notification. Decisions are taken in OfflineKit; the
    functions here do one thing each and return 0 (or a value >= 0) or a negative errno.
 
-   How the pieces stand to each other:
+   How the parts are connected:
 
      assetkit (the supervisor, outside)
        |  control: a SOCK_SEQPACKET pair
@@ -10,7 +10,7 @@
        |  clone
      the command, behind a seccomp filter whose listener the supervisor holds
 
-   When the command ends, the guard ends, and the kernel kills whatever else lives in its PID
+   When the command ends, the guard ends, and the kernel kills everything else in its PID
    namespace: no daemon survives, and no output pipe stays open. */
 #ifndef CSANDBOX_H
 #define CSANDBOX_H
@@ -22,47 +22,47 @@
 /* One delivered signal. */
 struct csandbox_signal {
   uint8_t number;
-  /* 1: the kernel sent it because of a key; then the command, in the same foreground process
-     group, has had it too. 0: another process sent it, to us alone. */
+  /* 1: it came from a key of the terminal, so the command, in the same foreground process group,
+     received it too. 0: another process sent it, to us alone. */
   uint8_t is_from_terminal;
 };
 
 /* Starts watching and returns a non-blocking descriptor of `struct csandbox_signal`. Signals that
-   the caller of the program ignores (nohup) stay ignored. One thread at a time; a watch within a
+   the caller of the program ignores (nohup) stay ignored. One thread at a time; a nested
    watch gets the same descriptor. */
 int csandbox_watch_signals(void);
-/* Ends a watch; the outermost puts the handlers back and closes the descriptor. */
+/* Ends a watch; the outermost restores the handlers and closes the descriptor. */
 void csandbox_unwatch_signals(void);
 /* Ends this process the way `number` would have ended it without a handler. */
 void csandbox_die_of_signal(int number);
 
 /* Processes.c */
 
-/* The environment, as `main` would get it. */
+/* The environment, as `main` receives it. */
 char **csandbox_environment(void);
 /* 1 where the C library has the locale, 0 where not. */
 int csandbox_has_locale(const char *name);
-/* What a wait status says: the exit status and 0, or the signal and 1. */
+/* Decodes a wait status: stores the exit status and returns 0, or the signal and returns 1. */
 int csandbox_ended_by_signal(int wait_status, int *number);
 
 #if defined(__linux__)
 
-/* What the sandbox looks like inside. Everything pointed at must live until csandbox_clone
-   returns: the child has its own copy of memory from then on. Lists of strings end with NULL. */
+/* The parameters of a sandbox. Everything pointed at must live until csandbox_clone returns: the
+   child has its own copy of memory from then on. Lists of strings end with NULL. */
 struct csandbox_plan {
   /* Full paths that are tried in turn, as execvp would: the first that exists is run. */
   const char *const *executables;
   char *const *arguments;
   char *const *environment;
   const char *directory;
-  /* NULL keeps the machine's name. */
+  /* The host name; NULL keeps the host's. */
   const char *hostname;
-  /* Files that show another text inside; those that do not exist are left out. */
+  /* Files with different contents inside; those that do not exist are skipped. */
   const char *const *overlay_paths;
   const char *const *overlay_texts;
-  /* Files that are empty inside: sockets of processes that would ask the network for the build. */
+  /* Files that are empty inside: sockets of processes that could use the network for the build. */
   const char *const *masked_paths;
-  /* Descriptors that the command does not inherit, ended by -1. */
+  /* Descriptors that the command does not inherit; -1 ends the list. */
   const int *closed_descriptors;
   /* The descriptor that becomes standard output. */
   int output;
@@ -91,7 +91,7 @@ enum csandbox_event {
   CSANDBOX_REFUSED,
   /* The command ended with wait status `value`. */
   CSANDBOX_ENDED,
-  /* The guard is gone (end of file on the control socket). */
+  /* The guard has ended (end of file on the control socket). */
   CSANDBOX_GONE,
 };
 enum csandbox_stage {
@@ -115,21 +115,21 @@ struct csandbox_message {
   int32_t event;
   int32_t stage;
   int32_t value;
-  /* 1: /proc could not be mounted anew, so process numbers there are those of the host. */
+  /* 1: /proc could not be remounted, so process IDs there are those of the host. */
   int32_t has_foreign_proc;
   struct csandbox_descriptors descriptors;
 };
 /* Receives one message from the guard; blocks until there is one. */
 int csandbox_receive(int control, struct csandbox_message *message);
 
-/* Notification.c: one system call that waits for a word from the supervisor. */
+/* Notification.c: one system call that waits for the supervisor's answer. */
 
 enum csandbox_call {
   CSANDBOX_CONNECT = 1,
   CSANDBOX_SEND,
   CSANDBOX_SOCKET,
 };
-/* An address as the program wrote it. Ports and addresses in network order. */
+/* An address as the program gave it. Ports and addresses in network order. */
 struct csandbox_destination {
   uint16_t family;
   uint16_t port;
@@ -150,12 +150,12 @@ struct csandbox_request {
   int32_t destination_count;
   struct csandbox_destination destinations[CSANDBOX_MAX_DESTINATIONS];
 };
-/* Takes one notification; -ENOENT when the program died meanwhile (nothing to answer).
+/* Takes one notification; -ENOENT if the program has died meanwhile (nothing to answer).
 
-   What is read is what the program had in memory at that moment. Another of its threads can change
-   it before the kernel looks, so this *reports*; that nothing leaves is up to the namespace. */
+   It reads what the program has in memory at this moment. Another of its threads can change that
+   before the kernel reads it, so this only *reports*; the namespace is what blocks the network. */
 int csandbox_next_request(int listener, struct csandbox_request *request);
-/* Lets the system call go on as if nobody had looked. */
+/* Lets the system call continue. */
 int csandbox_allow(int listener, const struct csandbox_request *request);
 /* Makes the system call fail with `error`, an errno. */
 int csandbox_deny(int listener, const struct csandbox_request *request, int error);

@@ -7,7 +7,7 @@ import Darwin
 /// The kernel refuses every connection but those to this machine, and logs each refusal under a tag
 /// of this run; the attempts are read from the log afterwards. Names are asked of mDNSResponder
 /// through a socket in the file system; that, too, is refused and logged, without the name. There
-/// are no namespaces: user, host name and what is left running stay as they are.
+/// are no namespaces: user, host name and processes left running stay as they are.
 struct DarwinRun {
   private let command: BuildCommand
   private let variation: Variation?
@@ -20,10 +20,10 @@ struct DarwinRun {
     self.variation = variation
     self.output = output
     self.notes = notes
-    self.notes.append("on macOS names that were asked for, and what still runs, are not known")
+    self.notes.append("on macOS, looked-up names and processes left running are not reported")
   }
 
-  /// Later rules win: all is allowed, the network is not, the machine itself is.
+  /// Later rules win: everything is allowed, except the network, except this machine itself.
   private var profile: String {
     """
     (version 1)
@@ -77,7 +77,7 @@ struct DarwinRun {
     return process
   }
 
-  /// Waits, and passes signals on that no key caused.
+  /// Waits for the process and passes on signals that did not come from the terminal.
   private func wait(for process: pid_t, signals: Int32) -> (status: Int32, interruption: Int32?) {
     var interruption: Int32?
     var status: Int32 = 0
@@ -109,7 +109,7 @@ struct DarwinRun {
     waitpid(process, &status, 0)
     guard status == 0 else {
       throw OfflineError(
-        .sandboxForbidden, "log", "the system's log of refusals cannot be read",
+        .sandboxForbidden, "log", "the system log, which lists the refusals, cannot be read",
         remedy: "run it as a user who may read the log")
     }
     var log = AttemptLog()

@@ -2,11 +2,11 @@
 import CSandbox
 import Glibc
 
-/// Port 53 of the sandbox's loopback: hears every question, answers none.
+/// A DNS server on port 53 of the sandbox's loopback that receives every query and resolves none.
 ///
-/// All sockets are non-blocking and belong to the namespace, though they are served from outside.
+/// All sockets are non-blocking. They belong to the namespace but are served from outside it.
 struct CatchAllResolver {
-  /// Open connections at once; one more closes the oldest.
+  /// The most open connections; one more closes the oldest.
   private static let connectionLimit = 32
   private static let messageLimit = 4096
 
@@ -25,10 +25,11 @@ struct CatchAllResolver {
     listeners = [descriptors.tcp4, descriptors.tcp6].filter { $0 >= 0 }
   }
 
-  /// What to wait for.
+  /// The descriptors to poll.
   var descriptors: [Int32] { datagrams + listeners + connections.map(\.descriptor) }
 
-  /// Reads what `descriptor` has and gives every question, with the asker's port, to `answer`.
+  /// Reads what has arrived at `descriptor` and passes each question, with the client's port, to
+  /// `answer`.
   mutating func serve(
     _ descriptor: Int32, answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
   ) {
@@ -85,7 +86,7 @@ struct CatchAllResolver {
     }
   }
 
-  /// Over TCP each message has its length in front, in two bytes (RFC 1035, section 4.2.2).
+  /// Over TCP each message is preceded by its length in two bytes (RFC 1035, section 4.2.2).
   private mutating func serveConnection(
     at place: Int, _ answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
   ) {
@@ -116,7 +117,7 @@ struct CatchAllResolver {
     }
   }
 
-  /// Port and family stand at the same place in both kinds of address.
+  /// The port of an IPv4 or IPv6 address; it is at the same offset in both.
   private static func port(of address: sockaddr_storage) -> UInt16 {
     withUnsafeBytes(of: address) {
       UInt16(bigEndian: $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self))

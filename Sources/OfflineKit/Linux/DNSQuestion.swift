@@ -1,15 +1,15 @@
-/// A question of the domain name system (RFC 1035, section 4.1), as far as it is read here.
+/// The question of a DNS query (RFC 1035, section 4.1), as far as it is needed here.
 struct DNSQuestion: Equatable {
-  /// The name with dots, without the last one; bytes that are no plain text as `\DDD`.
+  /// The name with dots, without the last one; bytes that are not plain text as `\DDD`.
   let name: String
   /// The number of the record type: 1 is A, 28 AAAA.
   let type: UInt16
   /// The header's first four bytes: identifier and flags.
   private let head: [UInt8]
-  /// The question as it came, to be repeated in the answer.
+  /// The question as received, to be repeated in the answer.
   private let question: [UInt8]
 
-  /// Reads the first question of a message; nil when it is an answer, or no such message at all.
+  /// Reads the first question of a message; nil if it is an answer or not a DNS message.
   init?(_ message: some Collection<UInt8>) {
     let message = Array(message.prefix(4096))
     guard message.count >= 12, message[2] & 0x80 == 0, message[4] > 0 || message[5] > 0 else {
@@ -56,9 +56,9 @@ struct DNSQuestion: Equatable {
 
   // MARK: - Answers
 
-  /// "I cannot tell": the answer that says nothing false about the name.
+  /// The answer SERVFAIL.
   ///
-  /// NXDOMAIN would claim that it does not exist, and a build may act on that.
+  /// NXDOMAIN would claim that the name does not exist, and a build may act on that.
   var serverFailure: [UInt8] { answer(code: 2, records: []) }
 
   /// The answer for a name of this machine: its loopback address, or no record of other types.
@@ -79,14 +79,14 @@ struct DNSQuestion: Equatable {
   }
 
   private func answer(code: UInt8, records: [[UInt8]]) -> [UInt8] {
-    // An answer, with the asker's operation and wish for recursion; recursion available.
+    // An answer with the query's opcode and "recursion desired" flag; recursion available.
     let flags: [UInt8] = [0x80 | (head[2] & 0x79), 0x80 | code]
     return Array(head[..<2]) + flags + [0, 1, 0, UInt8(records.count), 0, 0, 0, 0] + question
       + records.flatMap { $0 }
   }
 
-  /// Whether the name means this machine, so that asking for it is no offence: `localhost` and what
-  /// is under it (RFC 6761, section 6.3), the loopback's reverse names, and `hostname`.
+  /// Whether the name means this machine, so that a lookup is not an attempt: `localhost` and names
+  /// under it (RFC 6761, section 6.3), the loopback's reverse names, and `hostname`.
   func isLocal(hostname: String) -> Bool {
     let name = name.lowercased()
     let reverse6 = "1." + String(repeating: "0.", count: 31) + "ip6.arpa"

@@ -2,17 +2,17 @@
 import CSandbox
 import Glibc
 
-/// Where a program wanted to connect or send to.
+/// The destination of a connect or send call.
 enum Destination: Equatable {
-  /// The machine itself.
+  /// The loopback interface.
   case loopback(String, port: UInt16)
   /// Any other internet address, in its usual spelling.
   case elsewhere(String, port: UInt16)
   /// A socket in the file system.
   case local(path: String)
 
-  /// Nil for what is nobody's business here: netlink, abstract and unnamed local sockets, which a
-  /// network namespace contains.
+  /// Reads a destination; nil for netlink, abstract and unnamed local sockets, which the network
+  /// namespace confines.
   init?(_ destination: csandbox_destination) {
     let port = UInt16(bigEndian: destination.port)
     let address = withUnsafeBytes(of: destination.address) { Array($0) }
@@ -32,7 +32,7 @@ enum Destination: Equatable {
     }
   }
 
-  /// `::ffff:0:0/96`: an IPv4 address in IPv6's clothes (RFC 4291, section 2.5.5.2).
+  /// `::ffff:0:0/96`: an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2).
   private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
   /// The address that the guard adds to lo, see Loopback.c.
   private static let ownAddress: [UInt8] =

@@ -1,27 +1,27 @@
 #if os(Linux)
 import Glibc
 
-/// Which users and groups of the host are which inside (user_namespaces(7)).
+/// The user and group ID maps of the namespace (user_namespaces(7)).
 struct IdentityMaps {
   private let user: String
   private let group: String
   private let isSingle: Bool
 
-  /// Keeps everybody who they are, as far as the caller may decide that: root all whom it knows,
-  /// anyone else only themselves.
+  /// The maps that keep IDs unchanged, to be tried in turn: root may map every ID that exists here,
+  /// any other caller only its own.
   static var unchanged: [IdentityMaps] {
     let own = single(user: geteuid(), group: getegid())
     guard geteuid() == 0, let users = known("uid"), let groups = known("gid") else { return [own] }
     return [IdentityMaps(user: users, group: groups, isSingle: false), own]
   }
 
-  /// The caller, and nobody else, by these numbers.
+  /// The map of the caller alone, to these IDs.
   static func single(user: UInt32, group: UInt32) -> IdentityMaps {
     IdentityMaps(
       user: "\(user) \(geteuid()) 1", group: "\(group) \(getegid()) 1", isSingle: true)
   }
 
-  /// Every number that exists here, mapped to itself.
+  /// Every ID that exists here, mapped to itself.
   private static func known(_ kind: String) -> String? {
     guard let bytes = WholeFile.read("/proc/self/\(kind)_map", limit: 4096) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -31,13 +31,13 @@ struct IdentityMaps {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Gives the maps to the namespace of `process`, once.
+  /// Writes the maps for the namespace of `process`; possible once.
   ///
   /// - Returns: 0 or an errno.
   func write(to process: Int32) -> Int32 {
     if isSingle {
-      // Without it the kernel lets nobody but root write a group map. The file is not there before
-      // Linux 3.19; then the group map says what is wrong.
+      // Without it the kernel lets only root write a group map. The file does not exist before
+      // Linux 3.19; there, writing the group map reports what is wrong.
       _ = WholeFile.overwrite("/proc/\(process)/setgroups", with: "deny")
     }
     let status = WholeFile.overwrite("/proc/\(process)/uid_map", with: user)

@@ -2,9 +2,8 @@
 import CSandbox
 import Glibc
 
-/// One run: starts the guard, answers the filter, the resolver and signals, until the command ends.
-///
-/// One loop around `poll`, on the calling thread: every question finds it waiting.
+/// One run: starts the guard, then serves the filter, the resolver and signals until the command
+/// ends, in one `poll` loop on the calling thread.
 final class LinuxRun {
   private let command: BuildCommand
   private let plan: SandboxPlan
@@ -37,7 +36,7 @@ final class LinuxRun {
     case .success(let started): (process, control) = started
     case .failure(let error): throw Refusal.ofNamespaces(error.number)
     }
-    // Closing the control socket ends a guard that still waits, and with it all that it guards.
+    // Closing the control socket ends a guard that still waits, and with it all its processes.
     var isReaped = false
     defer {
       close(control)
@@ -94,19 +93,19 @@ final class LinuxRun {
     switch csandbox_event(UInt32(bitPattern: message.event)) {
     case CSANDBOX_READY:
       if message.has_foreign_proc != 0 {
-        notes.add("/proc could not be mounted anew: process numbers in it are the host's")
+        notes.add("/proc could not be remounted: process IDs in it are those of the host")
       }
       return message
     case CSANDBOX_REFUSED:
       throw Refusal.ofStage(message.stage, message.value, command: command)
     default:
-      throw OfflineError(.sandboxForbidden, "sandbox", "its first process ended at once")
+      throw OfflineError(.sandboxForbidden, "sandbox", "its first process ended immediately")
     }
   }
 
   // MARK: - While it runs
 
-  /// What the loop waits for.
+  /// The descriptors that the loop polls.
   private struct Stations {
     var listener: Int32
     var resolver: CatchAllResolver
@@ -123,9 +122,9 @@ final class LinuxRun {
 
   /// One turn of the loop.
   ///
-  /// - Returns: false when the guard is gone.
+  /// - Returns: false once the guard has ended.
   private func serve(_ stations: inout Stations) throws(OfflineError) -> Bool {
-    // The control socket comes last: what was asked before the end is heard before the end.
+    // The control socket comes last, so that attempts made before the end are recorded.
     let waiting =
       [stations.listener] + stations.resolver.descriptors + [stations.signals, stations.control]
     var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -137,7 +136,7 @@ final class LinuxRun {
         if entry.revents & Int16(POLLIN) != 0 {
           answerFilter(stations)
         } else {
-          // Nobody is behind the filter any more.
+          // No process is left behind the filter.
           close(stations.listener)
           stations.listener = -1
         }
@@ -179,8 +178,8 @@ final class LinuxRun {
     .map(\.program).filter { !$0.name.isEmpty && $0.executable != nil }
   }
 
-  /// A key's signal reached the command by itself; others go on to it. Whoever insists a third time
-  /// ends everything.
+  /// Passes a signal on to the command, unless it came from the terminal and so reached the command
+  /// already. The third signal ends everything.
   private func passOnSignals(_ stations: Stations) {
     var signal = csandbox_signal()
     while read(stations.signals, &signal, MemoryLayout<csandbox_signal>.size) > 0 {
@@ -213,7 +212,7 @@ final class LinuxRun {
     var request = csandbox_request()
     guard csandbox_next_request(stations.listener, &request) == 0 else { return }
     if request.call == CSANDBOX_SOCKET.rawValue, request.family == AF_VSOCK {
-      // Not contained by a network namespace: a virtual machine's line to its host.
+      // A virtual machine's channel to its host; a network namespace does not confine it.
       log.record(.service("a vsock socket"), by: asker(of: request), at: elapsed)
       csandbox_deny(stations.listener, &request, EAFNOSUPPORT)
       return
@@ -245,8 +244,8 @@ final class LinuxRun {
     }
   }
 
-  /// A server on the loopback of the host is not on the loopback inside. No offence, but it
-  /// explains a failure.
+  /// Notes a connection to a loopback port without a server. The host may have one there, which the
+  /// sandbox cannot reach: not an attempt, but it explains a failure.
   private func noteUnanswered(
     _ address: String, _ port: UInt16, _ request: csandbox_request, _ sockets: SocketTable
   ) {
@@ -256,7 +255,7 @@ final class LinuxRun {
       !sockets.hasListener(on: port)
     else { return }
     notes.add(
-      "\(program.program.name) found no server of the build's own at \(address):\(port)")
+      "\(program.program.name) tried to reach \(address):\(port), where the build runs no server")
   }
 
   private func noteLocal(_ path: String, _ request: csandbox_request, _ sockets: SocketTable) {
@@ -268,8 +267,8 @@ final class LinuxRun {
       log.record(.service(path), by: asker(of: request), at: elapsed)
     } else if !sockets.hasLocalSocket(named: path) {
       notes.add(
-        "\(asker(of: request).name) talked to a process outside through \(path), "
-          + "which cannot be watched")
+        "\(asker(of: request).name) connected to a process outside through \(path), "
+          + "whose network use is not checked")
     }
   }
 

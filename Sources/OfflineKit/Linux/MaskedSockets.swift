@@ -1,10 +1,10 @@
-/// Sockets in the file system through which a process outside would use the network for the build.
+/// Sockets in the file system through which a process outside could use the network for the build.
 ///
-/// A network namespace does not separate them, because they are files. So each is masked by an empty
+/// A network namespace does not confine them, because they are files. So each is masked by an empty
 /// file, and a connection to it is refused.
 enum MaskedSockets {
-  /// Caches and resolvers of names. A program that cannot reach them asks 127.0.0.1 instead, which is
-  /// watched.
+  /// Sockets of name resolvers and caches. A program that cannot reach them asks 127.0.0.1 instead,
+  /// which is observed.
   ///
   /// glibc's nscd, systemd-resolved (varlink, and D-Bus before version 247), Avahi.
   static let resolvers = [
@@ -14,7 +14,7 @@ enum MaskedSockets {
     "/run/avahi-daemon/socket", "/var/run/avahi-daemon/socket",
   ]
 
-  /// Daemons that fetch on request. Calling one counts as an attempt.
+  /// Sockets of daemons that download on request. Connecting to one counts as an attempt.
   static func fetchers(runtimeFolder: String?) -> [String] {
     let system = [
       "docker.sock", "podman/podman.sock", "containerd/containerd.sock", "buildkit/buildkitd.sock",
@@ -24,7 +24,7 @@ enum MaskedSockets {
       + (runtimeFolder.map { folder in system.map { "\(folder)/\($0)" } } ?? [])
   }
 
-  /// Whether a path that was called and is no socket is one of ``fetchers(runtimeFolder:)``.
+  /// Whether a path that is not a socket (any more) is one of ``fetchers(runtimeFolder:)``.
   static func isFetcher(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return fetchers(runtimeFolder: nil).contains { $0.hasSuffix("/\(name)") }

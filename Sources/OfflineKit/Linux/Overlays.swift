@@ -1,12 +1,12 @@
 #if os(Linux)
 import Glibc
 
-/// Files that show another text inside the sandbox.
+/// Files with different contents inside the sandbox.
 enum Overlays {
-  /// The overlays of a run, by path; those of `variation` among them.
+  /// The overlays of a run, including those of `variation`.
   static func files(for variation: Variation?) -> [(path: String, text: String)] {
     var files = [
-      // One server, one try, one second, no suffixes: a name is asked for as it was written.
+      // One server, one attempt, one second, no search suffixes: names are looked up as given.
       (
         path: "/etc/resolv.conf",
         text: "nameserver 127.0.0.1\nsearch .\noptions timeout:1 attempts:1\n"
@@ -24,7 +24,7 @@ enum Overlays {
     return files
   }
 
-  /// Names go to the files and then to the server, past any daemon (nsswitch.conf(5)).
+  /// Has host names looked up in files and then by DNS, without any daemon (nsswitch.conf(5)).
   static func withPlainHosts(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in

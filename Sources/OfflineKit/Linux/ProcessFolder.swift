@@ -1,11 +1,11 @@
 #if os(Linux)
 import Glibc
 
-/// What /proc tells of one process; every answer may be nil, because it may have ended.
+/// The folder of one process in /proc; every answer may be nil, because it may have ended.
 struct ProcessFolder {
   let pid: Int32
 
-  /// Every process of this machine that can be seen.
+  /// Every visible process of this machine.
   static func all() -> [ProcessFolder] {
     FolderListing.names(in: "/proc").compactMap { Int32($0).map(ProcessFolder.init(pid:)) }
   }
@@ -36,7 +36,7 @@ struct ProcessFolder {
       .first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// The process that a thread belongs to; itself when it is none.
+  /// The process that a thread belongs to; the process itself if it is not a thread.
   var leader: ProcessFolder {
     status("Tgid").flatMap(Int32.init).map(ProcessFolder.init(pid:)) ?? self
   }
@@ -46,7 +46,7 @@ struct ProcessFolder {
     guard let name = status("Name") else { return .unknown }
     // The last of the numbers is the one in the innermost PID namespace: the build's own.
     let inner = status("NSpid").flatMap { $0.split(separator: "\t").last }.flatMap { Int32($0) }
-    // It may have ended meanwhile; its name is known all the same.
+    // It may have ended meanwhile; its name is known nevertheless.
     var arguments = read("cmdline", limit: 1000) ?? []
     while arguments.last == 0 { arguments.removeLast() }
     return BuildProgram(

@@ -2,16 +2,16 @@
 import CSandbox
 import Glibc
 
-/// Why there is no sandbox, in words that say who forbids it.
+/// Errors for a sandbox that cannot be set up, with what forbids it.
 enum Refusal {
   /// The namespaces could not be made.
   static func ofNamespaces(_ error: Int32) -> OfflineError {
     OfflineError(
       .sandboxForbidden, "sandbox",
-      "no user and network namespace: \(text(error))\(reason(error))", remedy: remedy)
+      "cannot create a user and network namespace: \(text(error))\(reason(error))", remedy: remedy)
   }
 
-  /// The namespaces are there and `stage` of setting them up failed.
+  /// The namespaces were created but `stage` of setting them up failed.
   static func ofStage(_ stage: Int32, _ error: Int32, command: BuildCommand) -> OfflineError {
     switch csandbox_stage(UInt32(bitPattern: stage)) {
     case CSANDBOX_STAGE_EXEC:
@@ -23,8 +23,8 @@ enum Refusal {
         .commandNotStarted, command.directory, "cannot be entered: \(text(error))")
     case CSANDBOX_STAGE_FILTER where error == EBUSY:
       return OfflineError(
-        .sandboxForbidden, "sandbox", "another one is around this process already",
-        remedy: "run `assetkit offline` outside of it; one is enough")
+        .sandboxForbidden, "sandbox", "this process already runs in one",
+        remedy: "run `assetkit offline` outside that sandbox")
     case let stage:
       return OfflineError(
         .sandboxForbidden, "sandbox",
@@ -34,21 +34,22 @@ enum Refusal {
 
   private static let remedy =
     "run it where unprivileged user namespaces are allowed (in a container: with a seccomp profile "
-    + "and capabilities that let it make its own)"
+    + "and capabilities that allow creating them)"
 
   private static func name(_ stage: csandbox_stage) -> String {
     switch stage {
-    case CSANDBOX_STAGE_MOUNTS: "no mounts of its own"
-    case CSANDBOX_STAGE_LOOPBACK: "no loopback of its own"
-    case CSANDBOX_STAGE_RESOLVER: "no port 53 on its loopback"
-    case CSANDBOX_STAGE_OVERLAY: "/etc/resolv.conf cannot be covered"
-    case CSANDBOX_STAGE_HOSTNAME: "no host name of its own"
-    case CSANDBOX_STAGE_FILTER: "no seccomp filter that asks (Linux 5.5)"
-    default: "the filter's listener cannot be fetched (Linux 5.6)"
+    case CSANDBOX_STAGE_MOUNTS: "cannot make its own mounts"
+    case CSANDBOX_STAGE_LOOPBACK: "cannot bring up its loopback interface"
+    case CSANDBOX_STAGE_RESOLVER: "cannot listen on port 53 of its loopback"
+    case CSANDBOX_STAGE_OVERLAY: "cannot mount over /etc/resolv.conf"
+    case CSANDBOX_STAGE_HOSTNAME: "cannot set its host name"
+    case CSANDBOX_STAGE_FILTER:
+      "cannot install a seccomp filter with notifications (needs Linux 5.5)"
+    default: "cannot get the listener of its seccomp filter (needs Linux 5.6)"
     }
   }
 
-  /// The switches by which systems forbid user namespaces.
+  /// The reason, from the settings by which systems forbid user namespaces.
   private static func reason(_ error: Int32) -> String {
     if setting("kernel/unprivileged_userns_clone") == "0" {
       return " (kernel.unprivileged_userns_clone is 0)"
@@ -58,9 +59,9 @@ enum Refusal {
     }
     if setting("user/max_user_namespaces") == "0" { return " (user.max_user_namespaces is 0)" }
     switch error {
-    case ENOSPC: return " (user.max_user_namespaces, or the limit of nested ones, is reached)"
-    case EPERM, EACCES: return " (a seccomp or security policy around this process forbids it)"
-    case EINVAL, ENOSYS: return " (this kernel was built without it)"
+    case ENOSPC: return " (user.max_user_namespaces or the nesting limit is reached)"
+    case EPERM, EACCES: return " (forbidden by a seccomp or security policy)"
+    case EINVAL, ENOSYS: return " (not supported by this kernel)"
     default: return ""
     }
   }

@@ -2,7 +2,7 @@
 import CSandbox
 import Glibc
 
-/// Everything that the guard needs to know, in the form in which it can be read after clone.
+/// The parameters of the guard, in C memory that can be read after clone.
 struct SandboxPlan {
   private let executables: CStrings
   private let arguments: CStrings
@@ -33,7 +33,7 @@ struct SandboxPlan {
 
   /// Clones the guard.
   ///
-  /// - Returns: its process number and the control socket, or an errno.
+  /// - Returns: its process ID and the control socket, or an errno.
   func clone() -> Result<(guardProcess: Int32, control: Int32), SystemCallError> {
     let closed = Self.inheritedSockets() + [-1]
     return executables.withConstantList { executables in
@@ -67,8 +67,8 @@ struct SandboxPlan {
     }
   }
 
-  /// Open sockets beyond the three streams. One that is connected already would be a way out that
-  /// no filter sees; pipes, such as make's job server, stay.
+  /// Open sockets other than the three standard streams. One that is already connected would bypass
+  /// the filter. Pipes, such as make's job server, are kept.
   private static func inheritedSockets() -> [Int32] {
     FolderListing.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
       var status = stat()

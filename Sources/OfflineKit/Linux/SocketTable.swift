@@ -14,9 +14,9 @@ struct SocketTable {
     static let inode = 9
   }
 
-  /// Who holds the socket that is bound to `port`.
+  /// The program that holds the socket bound to `port`.
   ///
-  /// The asker waits for its answer meanwhile, so it is still there to be found.
+  /// That program is waiting for its answer, so it still exists.
   /// - Complexity: reads the descriptor folder of every process in the sandbox.
   func owner(of port: UInt16, _ transport: Transport) -> BuildProgram {
     let inodes = rows(transport).filter { $0.port == port }.map(\.inode)
@@ -32,18 +32,18 @@ struct SocketTable {
     return .unknown
   }
 
-  /// Whether somebody in the sandbox accepts connections on `port`.
+  /// Whether a process in the sandbox accepts connections on `port`.
   func hasListener(on port: UInt16) -> Bool {
     rows(.tcp).contains { $0.port == port && $0.state == "0A" }
   }
 
-  /// Whether a socket in the sandbox is bound to a path that ends in the name that `path` ends in.
+  /// Whether a socket in the sandbox is bound to a path with the same last component as `path`.
   ///
-  /// The table has the path as the server wrote it, which may be relative to wherever it was then;
-  /// the last component is what both have in common.
+  /// The table has the path as the server gave it, which may be relative to its folder at the time;
+  /// so only the last component is compared.
   func hasLocalSocket(named path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
-    // Without the guard there is nobody left who could listen.
+    // If the guard has ended, no listener is left.
     guard let table = guardProcess.read("net/unix", limit: 16 << 20) else { return false }
     return String(decoding: table, as: UTF8.self).split(separator: "\n").contains { line in
       line.hasSuffix("/\(name)") || line.hasSuffix(" \(name)")
@@ -69,7 +69,7 @@ struct SocketTable {
 
   private func rows(_ transport: Transport) -> [Row] {
     [transport.rawValue, transport.rawValue + "6"].flatMap { table -> [Row] in
-      // There is no table of IPv6 where the kernel has none.
+      // A kernel without IPv6 has no table for it.
       guard let text = guardProcess.read("net/\(table)", limit: 16 << 20) else { return [] }
       return String(decoding: text, as: UTF8.self).split(separator: "\n").dropFirst()
         .compactMap(Row.init)

@@ -4,7 +4,7 @@ enum Transport {
   /// The name of the protocols that builds use; nil for others and for an errno below zero.
   static func name(of number: Int32) -> String? {
     switch number {
-    // Multipath TCP has a number that Linux made up.
+    // 262 is Multipath TCP, a number that only Linux uses.
     case 6, 262: "tcp"
     case 17: "udp"
     case 1, 58: "icmp"

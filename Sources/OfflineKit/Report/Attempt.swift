@@ -1,26 +1,26 @@
-/// One thing that a program of the build asked of the network, however often it did.
+/// A network attempt of the build: one program and one target, however often it was repeated.
 public struct Attempt: Sendable {
-  /// What was asked for.
+  /// What a program tried to reach.
   public enum Target: Hashable, Sendable {
-    /// A name was to be resolved.
+    /// A host name that was looked up.
     case name(String)
-    /// A connection was made or a datagram sent; `transport` is `tcp`, `udp`, … where known.
+    /// An address of a connection or datagram; `transport` is `tcp`, `udp`, … where known.
     case address(String, port: UInt16, transport: String?)
-    /// A daemon outside that has the network was called through its socket.
+    /// The socket of a daemon outside the sandbox that has network access.
     case service(String)
-    /// An address that could not be read out of the program.
+    /// An address that could not be read from the program's memory.
     case unreadable
   }
 
-  /// What was asked for.
+  /// What the program tried to reach.
   public let target: Target
-  /// Who asked first.
+  /// The program that made the first attempt.
   public let program: BuildProgram
-  /// When, counted from the start of the command.
+  /// The time of the first attempt, from the start of the command.
   public let first: Duration
-  /// When it last asked.
+  /// The time of the last attempt.
   public internal(set) var last: Duration
-  /// How often; what one process asks about one name within a second counts once.
+  /// How often; lookups of one name by one process within a second count once.
   public internal(set) var count: Int
   /// The record types of a name, such as `A` and `AAAA`; empty for others.
   public internal(set) var recordTypes: [String] = []

@@ -1,6 +1,6 @@
-/// Gathers attempts: the same program asking for the same thing is one attempt with a count.
+/// Collects attempts; the same program trying the same target is one attempt with a count.
 struct AttemptLog {
-  /// A build that asks for a million different names fills no more memory than this many.
+  /// The most attempts that are kept; it bounds memory if a build looks up a million names.
   static let limit = 10_000
 
   private struct Key: Hashable {
@@ -13,13 +13,13 @@ struct AttemptLog {
   /// Attempts past the limit, each counted.
   private(set) var omittedCount = 0
   private var places: [Key: Int] = [:]
-  /// Who asked last for the name at a place.
+  /// The process that last looked up the name, by index in `attempts`.
   private var lastAskers: [Int: Int32] = [:]
 
-  /// Notes that `program` asked for `target`.
+  /// Records that `program` tried to reach `target`.
   ///
-  /// - Parameter recordType: of a name. A resolver asks for A and AAAA, and again with every suffix
-  ///   on its list: what one process asks within a second counts once.
+  /// - Parameter recordType: of a name. A resolver asks for A and AAAA, and again with every search
+  ///   suffix: lookups by one process within a second count once.
   mutating func record(
     _ target: Attempt.Target, by program: BuildProgram, at time: Duration,
     recordType: String? = nil

@@ -1,15 +1,15 @@
-/// A process of the build, as it was when it was looked at.
+/// A process of the build at the time of an attempt.
 public struct BuildProgram: Hashable, Sendable {
-  /// The short name that the kernel keeps, as `ps` shows it; empty when the process had gone.
+  /// The short name that the kernel keeps, as `ps` shows it; empty if the process had ended.
   public let name: String
-  /// Its number as the build itself sees it; 0 when unknown.
+  /// Its process ID as the build itself sees it; 0 when unknown.
   public let pid: Int32
-  /// The full path of what it runs; nil when it could not be read.
+  /// The full path of its executable; nil when it could not be read.
   public let executable: String?
   /// Its arguments, at most 1000 bytes of them, separated by spaces.
   public let commandLine: String
 
-  /// Nobody could be found any more.
+  /// A process that could not be found.
   static let unknown = BuildProgram(name: "", pid: 0, executable: nil, commandLine: "")
 }
 

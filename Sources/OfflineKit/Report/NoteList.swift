@@ -1,4 +1,4 @@
-/// Sentences, each once, and not more than a person reads.
+/// Notes without duplicates, at most ``limit`` of them.
 struct NoteList {
   static let limit = 50
   private(set) var texts: [String]
@@ -7,9 +7,9 @@ struct NoteList {
     self.texts = texts
   }
 
-  /// Adds a sentence that is not there yet.
+  /// Adds a note unless it is already in the list.
   mutating func add(_ text: String) {
     guard !texts.contains(text), texts.count <= Self.limit else { return }
-    texts.append(texts.count == Self.limit ? "more of the like was left out" : text)
+    texts.append(texts.count == Self.limit ? "further notes were omitted" : text)
   }
 }

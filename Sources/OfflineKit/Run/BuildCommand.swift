@@ -1,8 +1,8 @@
-/// The command to run: what a shell would have parsed already.
+/// The command to run, already split into arguments.
 public struct BuildCommand: Sendable {
   /// The program, by name or path, and its arguments; never empty.
   public var arguments: [String]
-  /// What it finds in its environment.
+  /// Its environment variables.
   public var environment: BuildEnvironment
   /// The absolute path of the folder it starts in.
   public var directory: String
@@ -17,8 +17,8 @@ public struct BuildCommand: Sendable {
     self.directory = directory
   }
 
-  /// The full paths at which the program may be, in the order in which they are tried: execvp's
-  /// search, made here because it allocates, which must not happen between clone and exec.
+  /// The paths at which the program may be, in the order in which they are tried. It is execvp's
+  /// search, done here because it allocates memory, which must not happen between clone and exec.
   var candidates: [String] {
     let name = arguments[0]
     if name.utf8.contains(UInt8(ascii: "/")) { return [name] }

@@ -43,9 +43,9 @@ public struct BuildEnvironment: Sendable {
     entry.starts(with: Array("\(name)=".utf8))
   }
 
-  /// Takes out what would send the build to a proxy, which may well sit on the loopback.
+  /// Removes the proxy variables: a proxy may well run on the loopback.
   ///
-  /// - Returns: the names that were set.
+  /// - Returns: the names of the variables that were set.
   mutating func removeProxies() -> [String] {
     let proxies: Set<String> = [
       "http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "rsync_proxy", "socks_proxy",

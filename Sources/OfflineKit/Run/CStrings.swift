@@ -1,4 +1,4 @@
-/// A list of C strings that ends with NULL, as execve and the sandbox's plan want it.
+/// A list of C strings that ends with NULL, as execve and `csandbox_plan` require.
 final class CStrings {
   private var pointers: [UnsafeMutablePointer<CChar>?]
 

@@ -1,4 +1,4 @@
-/// What one run of the command left to say.
+/// The outcome of one run of the command.
 public struct Outcome: Sendable {
   /// How the command ended.
   public enum Ending: Hashable, Sendable {
@@ -8,32 +8,32 @@ public struct Outcome: Sendable {
     case signaled(Int32)
   }
 
-  /// What is to be said about a run; the raw value is the word in the JSON report.
+  /// The verdict on a run; the raw value is the word in the JSON report.
   public enum Verdict: String, Sendable {
-    /// It built and asked for nothing.
+    /// The command succeeded without a network attempt.
     case clean
-    /// It asked, whether it built or not.
+    /// It made a network attempt, whether or not it succeeded.
     case asked
-    /// It asked for nothing and failed all the same.
+    /// It failed without a network attempt.
     case failed
   }
 
   /// How the command ended.
   public let ending: Ending
-  /// What it asked of the network, in the order of the first time.
+  /// Its network attempts, in the order of their first occurrence.
   public let attempts: [Attempt]
   /// Attempts that were counted but not kept, past the first 10,000 different ones.
   public let omittedCount: Int
-  /// What a reader should know and what is no offence, one sentence each.
+  /// Notes for the reader that are not findings, one sentence each.
   public let notes: [String]
-  /// Programs that were still running when the command ended, and were ended with it.
+  /// Programs that were still running when the command ended, and were killed.
   public let leftovers: [BuildProgram]
   /// From the start of the command to its end.
   public let duration: Duration
-  /// The last signal that somebody sent to end the run, if anybody did.
+  /// The last signal that was sent to end the run, if any.
   public let interruption: Int32?
 
-  /// What is to be said about the run.
+  /// The verdict on the run.
   public var verdict: Verdict {
     if !attempts.isEmpty { return .asked }
     return ending == .exited(0) ? .clean : .failed

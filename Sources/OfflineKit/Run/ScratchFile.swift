@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A file without a name that takes a command's output, however long.
+/// An unnamed temporary file for a command's output.
 final class ScratchFile {
   let descriptor: Int32
 
@@ -12,7 +12,9 @@ final class ScratchFile {
     let place = BuildEnvironment.inherited["TMPDIR"] ?? "/tmp"
     var name = Array("\(place)/assetkit-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)
-    if descriptor < 0 { throw OfflineError(.fileSystem, place, "no file can be made in it") }
+    if descriptor < 0 {
+      throw OfflineError(.fileSystem, place, "cannot create a temporary file in it")
+    }
     unlink(name)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
@@ -24,7 +26,7 @@ final class ScratchFile {
   func text() throws(OfflineError) -> String {
     lseek(descriptor, 0, SEEK_SET)
     guard let bytes = WholeFile.read(descriptor, limit: 1 << 28) else {
-      throw OfflineError(.fileSystem, "output", "more than 256 MB")
+      throw OfflineError(.fileSystem, "output", "is larger than 256 MB")
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -1,10 +1,10 @@
-/// Who and where one of two builds believes it is.
+/// The environment that a build sees: user, host name, time zone, locale and umask.
 public struct Variation: Sendable {
-  /// A user that exists only inside.
+  /// A user that exists only inside the sandbox.
   public struct Account: Sendable, Equatable {
     /// The login name.
     public let name: String
-    /// The number of the user and of the group.
+    /// The user ID and group ID.
     public let id: UInt32
     /// The absolute path of the home folder.
     public let home: String
@@ -12,7 +12,7 @@ public struct Variation: Sendable {
 
   /// The user and the group; nil keeps the caller's.
   public var account: Account?
-  /// The machine's name; nil keeps it.
+  /// The host name; nil keeps it.
   public var hostname: String?
   /// The value of TZ; nil keeps it.
   public var timeZone: String?
@@ -21,8 +21,8 @@ public struct Variation: Sendable {
   /// The umask; nil keeps it.
   public var fileCreationMask: Int32?
 
-  /// Sets the variables that tell a program about all of this, and removes those that would tell
-  /// it about the caller's.
+  /// Sets the environment variables that describe this variation, and removes those that describe
+  /// the caller's environment.
   func apply(to environment: inout BuildEnvironment) {
     if let account {
       for name in environment.names where name.hasPrefix("XDG_") { environment[name] = nil }
@@ -43,12 +43,12 @@ public struct Variation: Sendable {
 }
 
 extension Variation.Account {
-  /// The user list with this user in it, and nobody else of that name or number (passwd(5)).
+  /// The user list with this user, and without others of the same name or ID (passwd(5)).
   func passwd(basedOn text: String) -> String {
     "\(name):x:\(id):\(id):\(name):\(home):/bin/sh\n" + others(in: text)
   }
 
-  /// The group list likewise (group(5)).
+  /// The group list, changed in the same way (group(5)).
   func group(basedOn text: String) -> String {
     "\(name):x:\(id):\n" + others(in: text)
   }

@@ -1,6 +1,6 @@
-/// A place without a network in which a build can be watched.
+/// A sandbox without network access that records the network attempts of a build.
 public struct Sandbox: Sendable {
-  /// Who and where the build believes it is; nil leaves all of that as it is.
+  /// The environment that the build sees; nil keeps the caller's.
   public var variation: Variation?
   /// The descriptor that becomes the command's standard output.
   public var output: Int32
@@ -11,19 +11,20 @@ public struct Sandbox: Sendable {
     self.output = output
   }
 
-  /// Runs `command` to its end with no network and notes everything that it asks of one.
+  /// Runs `command` to its end without network access and records its network attempts.
   ///
-  /// Standard input, output and error are the caller's own. Signals that are sent to this process
-  /// go on to the command; whatever it leaves running ends with it. Blocks the calling thread.
+  /// Standard input and error are the caller's own. Signals that are sent to this process are
+  /// passed on to the command; processes that it leaves running are killed. Blocks the calling
+  /// thread.
   ///
-  /// - Throws: `OfflineError` when the sandbox cannot be made or the command not be started.
+  /// - Throws: `OfflineError` when the sandbox cannot be set up or the command cannot be started.
   public func run(_ command: BuildCommand) throws(OfflineError) -> Outcome {
     var command = command
     variation?.apply(to: &command.environment)
     var notes: [String] = []
     let proxies = command.environment.removeProxies()
     if !proxies.isEmpty {
-      notes.append("the build ran without \(proxies.joined(separator: ", "))")
+      notes.append("removed from the environment: \(proxies.joined(separator: ", "))")
     }
     #if os(Linux)
     return try LinuxRun(command, variation: variation, output: output, notes: notes).outcome()

@@ -3,7 +3,7 @@ public struct Difference: Sendable, Equatable {
   /// How it differs.
   public enum Kind: Sendable, Equatable {
     /// Bytes that differ, in the order of their offsets: at least one place, at most four. The first
-    /// is often a digest of the whole (a build identifier); the cause then stands at a later one.
+    /// is often a digest of the whole file (a build ID); the cause is then at a later one.
     case bytes([Place])
     /// Only the first build made it.
     case onlyInFirst
@@ -11,11 +11,11 @@ public struct Difference: Sendable, Equatable {
     case onlyInSecond
     /// Neither build made it.
     case inNeither
-    /// A file here, a folder or link there.
+    /// A file in one build, a folder or link in the other.
     case type(first: String, second: String)
-    /// Links that point to different places.
+    /// Links with different targets.
     case target(first: String, second: String)
-    /// One may be run, the other not.
+    /// Only one of the two is executable.
     case executable(first: Bool)
   }
 
@@ -23,9 +23,9 @@ public struct Difference: Sendable, Equatable {
   public struct Place: Sendable, Equatable {
     /// The first differing byte, counted from 0; a shorter file ends there.
     public let offset: Int
-    /// What stands around it in the first build, at most 48 bytes.
+    /// The bytes around it in the first build, at most 48.
     public let first: [UInt8]
-    /// And in the second.
+    /// The bytes around it in the second build, at most 48.
     public let second: [UInt8]
   }
 
@@ -45,8 +45,8 @@ extension Difference {
           "byte \($0.offset) on: \(Self.quoted($0.first)) and \(Self.quoted($0.second))"
         }
         .joined(separator: ", from ")
-    case .onlyInFirst: "only in the first build"
-    case .onlyInSecond: "only in the second build"
+    case .onlyInFirst: "exists only in the first build"
+    case .onlyInSecond: "exists only in the second build"
     case .inNeither: "neither build made it"
     case .type(let first, let second): "\(first) in the first build, \(second) in the second"
     case .target(let first, let second):
@@ -56,7 +56,7 @@ extension Difference {
     }
   }
 
-  /// Bytes as a person may recognise them: what is printable as it is, the rest as dots.
+  /// The bytes in quotation marks: printable ASCII as it is, everything else as dots.
   public static func quoted(_ bytes: [UInt8]) -> String {
     "\""
       + bytes.map { $0 >= 0x20 && $0 < 0x7f ? String(UnicodeScalar($0)) : "." }.joined() + "\""

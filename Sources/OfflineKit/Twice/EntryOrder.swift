@@ -6,11 +6,11 @@ import Glibc
 
 /// The order in which a folder lists its entries.
 enum EntryOrder {
-  /// Enters everything below `path` anew, last name first, `.git` apart.
+  /// Renames every entry below `path` away and back, last name first, except `.git`.
   ///
-  /// File systems that list entries in the order in which they came (tmpfs, Btrfs, XFS) then list
-  /// them the other way round, so a build that relies on the order shows it. Those that order by a
-  /// hash of the name (ext4) keep theirs.
+  /// File systems that list entries in the order of their creation (tmpfs, Btrfs, XFS) then list
+  /// them in reverse, which exposes a build that relies on the order. Those that order by a hash of
+  /// the name (ext4) are not affected.
   static func reverse(_ path: String) {
     let names = FolderListing.names(in: path).filter { $0 != ".git" }.sorted()
     for name in names.reversed() {

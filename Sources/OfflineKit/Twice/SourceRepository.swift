@@ -4,16 +4,16 @@ import Darwin
 import Glibc
 #endif
 
-/// The git repository around a folder, read with the `git` program, in the sandbox like the build:
-/// a filter that would fetch (Git LFS) cannot, and is heard.
+/// The git repository around a folder, read with the `git` program. Git runs in the sandbox like
+/// the build, so a filter that tries to fetch (Git LFS) fails and is reported.
 struct SourceRepository {
   /// Its top folder.
   let root: String
-  /// The folder of the caller below it, empty or with a `/` at the end.
+  /// The caller's folder relative to the root; empty, or ending in `/`.
   let prefix: String
   /// The commit that is built.
   let head: String
-  /// Paths with changes that HEAD does not have, files unknown to git among them.
+  /// The number of paths with uncommitted changes, including untracked files.
   let uncommittedCount: Int
   /// Whether it has submodules, which a copy of HEAD does not fill.
   let hasSubmodules: Bool
@@ -35,9 +35,9 @@ struct SourceRepository {
     hasSubmodules = access("\(root)/.gitmodules", F_OK) == 0
   }
 
-  /// Copies HEAD, its history with it, to the new folder `path`; hooks and templates do not run.
+  /// Copies HEAD with its history to the new folder `path`, without hooks and templates.
   func clone(to path: String, fileCreationMask: Int32) throws(OfflineError) {
-    // No hard links: a build that writes into .git must not reach the original's objects.
+    // No hard links: a build that writes into .git must not change the original's objects.
     try run(
       [
         "-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false", "clone", "--quiet",
@@ -49,7 +49,7 @@ struct SourceRepository {
       fileCreationMask)
   }
 
-  /// Makes `git diff-index` believe again that nothing changed, after files were moved about.
+  /// Refreshes the index after files were renamed, so that `git diff-index` reports no changes.
   func refresh(_ path: String) throws(OfflineError) {
     try run(["update-index", "-q", "--refresh"], in: path, -1)
   }
@@ -60,13 +60,13 @@ struct SourceRepository {
     var variation = Variation()
     if mask >= 0 { variation.fileCreationMask = mask }
     let command = BuildCommand(["git"] + arguments, environment: environment, directory: directory)
-    // Standard output belongs to the build: what git may say goes to standard error.
+    // Standard output belongs to the build, so git's messages go to standard error.
     let outcome = try Sandbox(variation: variation, output: STDERR_FILENO).run(command)
     if let signal = outcome.interruption { throw OfflineError.interrupted(by: signal) }
     if let attempt = outcome.attempts.first {
       throw OfflineError(
         .noRepository, root,
-        "copying HEAD asked for \(attempt.target): \(attempt.program)",
+        "copying HEAD tried to reach \(attempt.target): \(attempt.program)",
         remedy: "fetch what the checkout needs first (git lfs fetch)")
     }
     guard outcome.ending == .exited(0) else {
@@ -84,13 +84,13 @@ struct SourceRepository {
     if let signal = outcome.interruption { throw OfflineError.interrupted(by: signal) }
     guard outcome.ending == .exited(0) else {
       throw OfflineError(
-        .noRepository, directory, "is in no git repository with a commit",
+        .noRepository, directory, "is not in a git repository with a commit",
         remedy: "commit first; --twice builds copies of HEAD")
     }
     return try file.text()
   }
 
-  /// Inside a git hook these variables bind every git to the caller's repository. The list is that
+  /// Inside a git hook these variables tie every git to the caller's repository. The list is that
   /// of `git rev-parse --local-env-vars`.
   static func forgetRepository(in environment: inout BuildEnvironment) {
     let names = [

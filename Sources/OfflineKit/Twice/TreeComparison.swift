@@ -6,13 +6,13 @@ import Glibc
 
 /// Compares files and folders of two builds byte by byte, in the order of their names.
 struct TreeComparison {
-  /// More differences than this are counted and not kept.
+  /// The most differences that are kept; further ones are only counted.
   static let limit = 1000
 
   private(set) var differences: [Difference] = []
   private(set) var differenceCount = 0
   private(set) var fileCount = 0
-  /// Asked before each file; true ends the comparison.
+  /// Called before each file; true ends the comparison.
   private let shouldStop: () -> Bool
   private static let bufferSize = 1 << 16
   private static let before = 16
@@ -91,7 +91,7 @@ struct TreeComparison {
     add(path, .bytes(places))
   }
 
-  /// What stands at a path.
+  /// What kind of entry is at a path.
   private struct Node {
     enum Kind: String {
       case file = "a file"
@@ -117,7 +117,7 @@ struct TreeComparison {
   }
 }
 
-/// Where runs of differing bytes begin; a few equal bytes among them do not end a run.
+/// The places where runs of differing bytes begin; a few equal bytes do not end a run.
 private struct DifferingRuns {
   private static let limit = 4
   private static let gap = 32
@@ -126,7 +126,7 @@ private struct DifferingRuns {
 
   var isFull: Bool { offsets.count == Self.limit }
 
-  /// Adds what differs in two stretches that begin at `start`; one may be shorter.
+  /// Adds the differences of two chunks that begin at `start`; one may be shorter.
   mutating func add(_ one: [UInt8], _ other: [UInt8], at start: Int) {
     let common = min(one.count, other.count)
     for index in 0..<common where one[index] != other[index] { add(start + index) }

@@ -1,12 +1,12 @@
 import CSandbox
 
-/// One of the two builds: where it is and who makes it.
+/// One of the two builds, with its own path and environment.
 enum Twin {
   case first, second
 
   var label: String { self == .first ? "first" : "second" }
 
-  /// Different from each other in every component, and in length.
+  /// The two paths differ in every component and in length.
   private var copyName: String { self == .first ? "a/src" : "second-machine/work/checkout" }
   var homeName: String { self == .first ? "a/home" : "second-machine/home/another" }
 
@@ -28,14 +28,14 @@ enum Twin {
 
   private var fileCreationMask: Int32 { self == .first ? 0o022 : 0o002 }
 
-  /// Who builds, with the home folder at `home`.
+  /// The environment of this build, with the home folder at `home`.
   func variation(home: String) -> Variation {
     switch self {
     case .first:
       Variation(
         account: .init(name: "builder", id: 1000, home: home), hostname: "first",
-        // 14 hours east and 12 west, in the form that needs no database (POSIX, TZ): they are more
-        // than a day apart, so the local date is never the same, and two hours of day.
+        // 14 hours east and 12 west, in the POSIX form of TZ, which needs no database. They are 26
+        // hours apart, so neither the local date nor the hour is ever the same.
         timeZone: "<+14>-14", locale: "C", fileCreationMask: fileCreationMask)
     case .second:
       Variation(
@@ -45,7 +45,7 @@ enum Twin {
     }
   }
 
-  /// The installed locale that differs most from C: decimal commas, other letters' order, another
+  /// The installed locale that differs most from C: decimal commas, another collation, another
   /// upper case of i; at least another character set.
   private static var foreignLocale: String {
     ["tr_TR.UTF-8", "et_EE.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8", "sv_SE.UTF-8", "en_US.UTF-8"]

@@ -6,33 +6,33 @@ import Darwin
 import Glibc
 #endif
 
-/// Builds two fresh copies of HEAD, as different people on different machines would, and compares.
+/// Builds two fresh copies of HEAD in different environments and compares the results.
 ///
-/// What differs between the two: the path and its length, the user's name, number and home, the
-/// machine's name, the time zone by 26 hours (so that local date and time of day always differ),
+/// What differs between the two: the path and its length, the user's name, ID and home, the
+/// host name, the time zone by 26 hours (so that local date and time of day always differ),
 /// the clock by at least two seconds, the locale, the umask, and the order in which folders list
 /// their entries where the file system keeps one. What does not: the processor, the kernel, the
 /// programs installed, and the date in UTC.
 public struct TwinBuild {
-  /// The command, in the folder of the repository in which it would run.
+  /// The build command; its folder is one inside the repository.
   public let command: BuildCommand
   /// Files and folders to compare, below that folder.
   public let comparedPaths: [String]
-  /// Where the copies are made and left; nil for a temporary folder that goes away.
+  /// Where the copies are made and kept; nil for a temporary folder that is removed.
   public let keptFolder: String?
   /// The descriptor that becomes the builds' standard output.
   public let output: Int32
 
   /// Creates a pair of builds.
   ///
-  /// - Throws: `OfflineError` when a path is absolute or leaves the folder.
+  /// - Throws: `OfflineError` when a path is absolute or leads out of the folder.
   public init(
     _ command: BuildCommand, comparing paths: [String], keptFolder: String? = nil,
     output: Int32 = 1
   ) throws(OfflineError) {
     for path in paths where path.hasPrefix("/") || path.split(separator: "/").contains("..") {
       throw OfflineError(
-        .nothingToCompare, path, "leads out of the copies",
+        .nothingToCompare, path, "is outside the copies",
         remedy: "name a path below the current folder")
     }
     self.command = command
@@ -44,11 +44,11 @@ public struct TwinBuild {
     self.output = output
   }
 
-  /// Copies, builds, copies, builds, compares.
+  /// Makes and builds one copy after the other, then compares the results.
   ///
-  /// - Parameter progress: hears what begins, one line each.
+  /// - Parameter progress: called with one line as each build begins.
   public func run(progress: (String) -> Void) throws(OfflineError) -> TwinOutcome {
-    // One watch around everything: an interruption at any point removes the copies.
+    // Signals are watched throughout, so an interruption at any point removes the copies.
     let signals = csandbox_watch_signals()
     defer { csandbox_unwatch_signals() }
     var outcome = TwinOutcome()
@@ -70,10 +70,10 @@ public struct TwinBuild {
       let count = repository.uncommittedCount
       outcome.notes.append(
         "\(count) uncommitted \(count == 1 ? "change is" : "changes are") not in the copies: "
-          + "what was built is \(repository.head.prefix(12))")
+          + "the builds are of commit \(repository.head.prefix(12))")
     }
     if repository.hasSubmodules {
-      outcome.notes.append("submodules are not in the copies: a copy is what the commit holds")
+      outcome.notes.append("submodules are not checked out in the copies")
     }
     let folder: WorkFolder
     if let keptFolder {
@@ -135,7 +135,7 @@ public struct TwinBuild {
     }
   }
 
-  /// The signal that came within `time`, if one did.
+  /// The signal that arrived within `time`, if any.
   private static func signal(waitingIn signals: Int32, for time: Duration) -> Int32? {
     let milliseconds =
       time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000

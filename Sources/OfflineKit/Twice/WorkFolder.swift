@@ -10,20 +10,21 @@ final class WorkFolder {
   let path: String
   private let isKept: Bool
 
-  /// Makes a folder of its own in the system's place for such, gone when the object is.
+  /// Makes a temporary folder, which is removed when the object is deinitialised.
   init() throws(OfflineError) {
     let place = BuildEnvironment.inherited["TMPDIR"] ?? "/tmp"
     var name = Array("\(place)/assetkit-twice-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Self.error(place, "no folder can be made in it") }
+    guard mkdtemp(&name) != nil else { throw Self.error(place, "cannot create a folder in it") }
     let made = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     path = Self.realPath(made) ?? made
     isKept = false
   }
 
-  /// Makes the folder `path`, which must not be there yet, and leaves it behind.
+  /// Makes the folder `path`, which must not exist yet, and keeps it.
   init(keptAt path: String) throws(OfflineError) {
     guard mkdir(path, 0o777) == 0 else {
-      throw Self.error(path, "cannot be made", remedy: "name a new folder in one that exists")
+      throw Self.error(
+        path, "cannot be created", remedy: "name a new folder inside an existing one")
     }
     self.path = Self.realPath(path) ?? path
     isKept = true
@@ -33,19 +34,19 @@ final class WorkFolder {
     if !isKept { Self.remove(path) }
   }
 
-  /// Makes a folder below this one, with those between.
+  /// Makes a folder below this one, with its missing parents.
   func makeFolder(_ name: String) throws(OfflineError) -> String {
     var made = path
     for component in name.split(separator: "/") {
       made += "/\(component)"
       guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
-        throw Self.error(made, "cannot be made")
+        throw Self.error(made, "cannot be created")
       }
     }
     return made
   }
 
-  /// The path without links and dots; nil when there is nothing.
+  /// The path without links and dots; nil if nothing exists there.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,9 +1,9 @@
-/// Puts staged files in place, by the way that fits; `StagedOutput` says which there are.
+/// Puts staged files in place, in one of the three ways that `StagedOutput` describes.
 struct Commit {
   /// The files by their path below `base`.
   private(set) var files: [RelativePath: StagedFile] = [:]
   let destination: Destination
-  /// Where files with a name lie.
+  /// The folder of the staged files that have a name.
   private let container: StagingFolder?
   var base: DirectoryHandle { destination.base }
 
@@ -36,7 +36,7 @@ struct Commit {
     return Self.path(common)
   }
 
-  /// The first folder on the way to the common one that is not there yet.
+  /// The first folder on the way to the common one that does not exist yet.
   private func firstMissingFolder() throws(FileError) -> RelativePath? {
     var way: RelativePath?
     for component in commonFolder?.components ?? [] {
@@ -59,20 +59,20 @@ struct Commit {
     }
   }
 
-  /// Gives every file its name in `folder`, which stands for the folder at `top`.
+  /// Gives every file its name in `folder`, which will become the folder at `top`.
   ///
-  /// From there another way can take them, should this one fail later.
+  /// If this way fails later, another one can take the files from there.
   mutating func fill(_ folder: DirectoryHandle, below top: RelativePath?) throws(FileError) {
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
       let components = path.components.dropFirst(top?.components.count ?? 0)
       guard let name = Self.path(components) else {
-        preconditionFailure("a file lies below the folder that is filled")
+        preconditionFailure("a file is below the folder that is filled")
       }
       if let parent = name.parent { try folder.createDirectories(parent) }
       try file.appear(as: name, in: folder)
       files[path] = .named(name, in: folder)
     }
-    // It is empty now, and may lie in the folder that is about to be exchanged.
+    // It is empty now, and may be inside the folder that is about to be exchanged.
     container?.discard()
   }
 

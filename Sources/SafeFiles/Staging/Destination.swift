@@ -4,11 +4,11 @@ import Darwin
 import Glibc
 #endif
 
-/// The folder that files are to appear in, which may not exist yet.
+/// The folder to write files to, which may not exist yet.
 struct Destination: Sendable {
   /// The folder itself, or the nearest one above it that exists.
   let base: DirectoryHandle
-  /// The way from `base` to the folder; nil when the folder exists.
+  /// The path from `base` to the folder; nil if the folder exists.
   let missing: RelativePath?
   /// The folder as the user named it.
   private let name: String
@@ -47,12 +47,12 @@ struct Destination: Sendable {
     }
   }
 
-  /// What messages call the file at `path` in the folder.
+  /// The name in messages of the file at `path` in the folder.
   func location(of path: RelativePath) -> String {
     name == "." ? path.description : "\(name)\(name.hasSuffix("/") ? "" : "/")\(path)"
   }
 
-  /// The way from `base` to the file at `path` in the folder.
+  /// The path from `base` to the file at `path` in the folder.
   func fromBase(_ path: RelativePath) -> RelativePath {
     missing?.appending(path) ?? path
   }
@@ -65,7 +65,7 @@ struct Destination: Sendable {
     }
   }
 
-  /// Fails where a folder stands in the place of a file, or a file or a link in that of a folder.
+  /// Throws if a folder has the name of a file to write, or a file or link that of a folder.
   func checkCanHold(_ path: RelativePath) throws(FileError) {
     guard missing == nil, try base.statusIfPresent(of: path)?.kind == .directory else { return }
     throw FileError(
@@ -73,7 +73,7 @@ struct Destination: Sendable {
       remedy: "move the folder away or choose another output folder")
   }
 
-  /// The folder above `base`, and the name that `base` has in it; nil when that cannot be said.
+  /// The folder above `base`, and the name of `base` in it; nil if that cannot be determined.
   func parentOfBase() -> (parent: DirectoryHandle, name: RelativePath)? {
     let descriptor = openat(base.descriptor, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -89,7 +89,7 @@ struct Destination: Sendable {
   /// Whether the working directory is the folder at `path` below `base` or something inside it.
   func holdsWorkingDirectory(_ path: RelativePath?) -> Bool {
     guard let workingDirectory = Self.bytes(of: getcwd(nil, 0)), var own = realPath() else {
-      // Not to be said: take the way that is safe then.
+      // Cannot be determined: assume that it is, which is safe.
       return true
     }
     if let path { own += [UInt8(ascii: "/")] + path.bytes }

@@ -1,7 +1,7 @@
-/// Way 3: files are renamed one by one, with a record from which it can be undone.
+/// Way 3: renames files one by one, with a record from which the change can be undone.
 ///
-/// The staging folder holds file N as `N.new`. After the change `N.new` is the old file (where the
-/// two could change places), or `N.old` is (where not), or neither is there (there was none).
+/// The staging folder contains file N as `N.new`. After the change, the old file is `N.new` (where
+/// the two could be exchanged) or `N.old` (where not); neither exists if there was no old file.
 struct FileReplacement {
   private let base: DirectoryHandle
   private let staging: StagingFolder
@@ -24,12 +24,12 @@ struct FileReplacement {
       staging.discard()
       throw error
     }
-    // From here on it is done, and a later run only tidies up.
+    // From here on the change is complete, and a later run only cleans up.
     try? StagingRecord.remove(from: staging)
     staging.discard()
   }
 
-  /// Undoes what a killed run began; `staging` is removed by the caller.
+  /// Undoes the change that a killed run began; the caller removes `staging`.
   static func recover(
     _ staging: StagingFolder, _ record: StagingRecord.Replacement
   ) throws(FileError) {
@@ -56,7 +56,7 @@ struct FileReplacement {
         folder = missing.parent
       }
     }
-    // In this order a folder comes before what is in it.
+    // In this order a folder comes before its contents.
     record.newFolders = folders.sorted()
     self.init(base: commit.base, staging: staging, record: record)
   }
@@ -93,7 +93,7 @@ struct FileReplacement {
       }
     }
     for folder in record.newFolders.reversed() {
-      // Somebody may have put something there meanwhile.
+      // Another process may have created something there meanwhile.
       try? base.removeDirectory(folder)
     }
   }

@@ -6,22 +6,22 @@ import Darwin
 import Glibc
 #endif
 
-/// Way 2: a complete new folder changes places with the old one.
+/// Way 2: exchanges a complete new folder with the old one.
 ///
-/// The staging folder lies beside the folder. It holds `tree`, which is the new folder and after the
-/// exchange the old one, and a record from which a later run can tell which of the two it is.
+/// The staging folder is next to the folder. It contains `tree`, which is the new folder before the
+/// exchange and the old one after it, and a record from which a later run can tell which it is.
 struct FolderExchange {
-  /// The folder that holds the one to exchange, and the name that it has there.
+  /// The parent of the folder to exchange, and the folder's name in it.
   private let parent: DirectoryHandle
   private let name: RelativePath
-  /// The way to the folder from where the files' paths start.
+  /// The path of the folder, relative to the folder that the files' paths start from.
   private let top: RelativePath?
 
   private static let tree = RelativePath(unchecked: Array("tree".utf8))
-  /// More than this is somebody's project, not a folder of icons.
+  /// A folder with more entries than this is a whole project, not a folder of icons.
   private static let maximumKept = 1_000
 
-  /// - Returns: nil when the folder is not one to exchange.
+  /// - Returns: nil if the folder should not be exchanged.
   init?(_ commit: Commit) {
     let destination = commit.destination
     top = commit.commonFolder
@@ -40,7 +40,7 @@ struct FolderExchange {
     else { return nil }
   }
 
-  /// Exchanges the folders; where that cannot be done here, the files are replaced one by one.
+  /// Exchanges the folders; where that is not possible, replaces the files one by one.
   func run(_ commit: inout Commit) throws(FileError) {
     // Above the output folder we may not be allowed to write; below it we are.
     guard let staging = try? StagingFolder(in: parent) else {
@@ -56,7 +56,7 @@ struct FolderExchange {
       try staging.handle.createDirectory(Self.tree)
       new = try staging.handle.subdirectory(Self.tree)
       var count = 0
-      // What is kept comes first: it is what may turn out to be impossible.
+      // The files to keep come first, because linking them may turn out to be impossible.
       try keep(old, in: new, at: nil, written: written, count: &count)
       try copyAttributes(of: old, to: new)
       try commit.fill(new, below: top)
@@ -74,7 +74,7 @@ struct FolderExchange {
       keepsStaging = true
       throw FileError(
         error.code, at: error.location, "the new files are in place, but \(error.problem)",
-        remedy: "what was there before is in \(parent.location(of: staging.name))")
+        remedy: "the previous files are in \(parent.location(of: staging.name))")
     }
   }
 
@@ -83,7 +83,7 @@ struct FolderExchange {
     return RelativePath(unchecked: Array(path.bytes.dropFirst(top.bytes.count + 1)))
   }
 
-  /// Gives everything in `old` that is not written anew a second name in `new`.
+  /// Gives everything in `old` that is not replaced a second name in `new`.
   private func keep(
     _ old: DirectoryHandle, in new: DirectoryHandle, at prefix: RelativePath?,
     written: Set<RelativePath>, count: inout Int
@@ -94,7 +94,7 @@ struct FolderExchange {
       if written.contains(path) { continue }
       count += 1
       guard count <= Self.maximumKept else {
-        throw FileError(.unsupported, at: old.name, "holds too many files to exchange it")
+        throw FileError(.unsupported, at: old.name, "contains too many files to exchange it")
       }
       guard entry.kind == .directory else {
         try old.link(name, as: name, in: new)
@@ -114,14 +114,15 @@ struct FolderExchange {
     of old: DirectoryHandle, to new: DirectoryHandle
   ) throws(FileError) {
     guard file_calls_copy_attributes(old.descriptor, new.descriptor) == 0 else {
-      throw FileError(errno: errno, at: new.name, cannot: "get the attributes of the old folder")
+      throw FileError(
+        errno: errno, at: new.name, cannot: "be given the attributes of the old folder")
     }
   }
 
   /// Empties `old`, which `new` has replaced.
   ///
-  /// Nothing is removed but what was written anew and what has its second name in `new`: a file that
-  /// somebody created or replaced while the new folder was built moves there.
+  /// Removes only what was replaced and what has a second name in `new`. A file that another
+  /// process created or replaced while the new folder was built is moved there.
   private static func retire(
     _ old: DirectoryHandle, for new: DirectoryHandle, at prefix: RelativePath?,
     written: Set<RelativePath>
@@ -143,11 +144,11 @@ struct FolderExchange {
     }
   }
 
-  /// Finishes or forgets what a killed run began; `staging` is removed by the caller.
+  /// Finishes or discards what a killed run began; the caller removes `staging`.
   static func recover(
     _ staging: StagingFolder, folder: RelativePath, inode: UInt64, written: [RelativePath]
   ) throws(FileError) {
-    // Before the exchange `tree` holds new files and second names alone.
+    // Before the exchange `tree` contains only new files and second names.
     guard try staging.handle.statusIfPresent(of: tree)?.inode == inode else { return }
     try retire(
       staging.handle.subdirectory(tree), for: staging.parent.subdirectory(folder), at: nil,

@@ -1,8 +1,8 @@
-/// What killed runs left.
+/// What killed runs left behind.
 enum Leftovers {
   /// Finishes or undoes what a killed run into the same folder began, and removes its staging folder.
   ///
-  /// What cannot be tidied up stays: it is in nobody's way, and the next run tries again.
+  /// What cannot be cleaned up stays; it does no harm, and the next run tries again.
   static func remove(around destination: Destination) {
     remove(in: destination.base)
     if destination.missing == nil, let above = destination.parentOfBase() {

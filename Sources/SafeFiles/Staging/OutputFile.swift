@@ -6,7 +6,7 @@ import Glibc
 
 /// A file that an option names for a report, such as `--sarif FILE`.
 ///
-/// What is there decides how it is written:
+/// How it is written depends on what is there:
 /// - a regular file is replaced by the whole report or not at all, and keeps its permission bits;
 /// - a symbolic link stays, and what it points to is written;
 /// - a device, a named pipe, a terminal and whatever `/dev/fd` and `/proc` name are written through;
@@ -18,13 +18,13 @@ public struct OutputFile: Sendable {
 
   /// Where the bytes go.
   private enum Place {
-    /// To what the path opens, after what is there.
+    /// Append to whatever the path opens.
     case opened
-    /// To a new file that takes this name; the mode is that of the file that it replaces.
+    /// Write a new file that takes this name; the mode is that of the file that it replaces.
     case replaced(folder: String, name: RelativePath, mode: UInt32?)
   }
 
-  /// Checks that the file can be written, as far as that shows before; nothing is created or opened.
+  /// Checks in advance that the file can be written, as far as possible; creates and opens nothing.
   ///
   /// - Throws: `FileError` when it is a folder, or its folder cannot be written to.
   public init(_ path: String) throws(FileError) {
@@ -50,7 +50,7 @@ public struct OutputFile: Sendable {
   ///
   /// - Throws: `FileError`; a regular file is then as it was before.
   public func write(_ bytes: [UInt8]) throws(FileError) {
-    // Once more, because whoever made the report may have exchanged folders meanwhile.
+    // Resolved again, because making the report may have exchanged folders meanwhile.
     switch try place() {
     case .opened:
       let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) }
@@ -80,7 +80,7 @@ public struct OutputFile: Sendable {
     } else if errno != ENOENT {
       throw FileError(errno: errno, at: path, cannot: "be written")
     }
-    // The file that the last of a chain of links names, there or not.
+    // The file at the end of a chain of links, whether or not it exists.
     var end = path
     for _ in 0..<Self.limitLinks {
       let (folder, name) = Self.split(end)
@@ -99,7 +99,7 @@ public struct OutputFile: Sendable {
     throw FileError(errno: ELOOP, at: path, cannot: "be written")
   }
 
-  /// As many as Linux follows, path_resolution(7).
+  /// The number of links that Linux follows, path_resolution(7).
   private static let limitLinks = 40
 
   private static func split(_ path: String) -> (folder: String, name: Substring) {
@@ -108,7 +108,7 @@ public struct OutputFile: Sendable {
     return (folder.isEmpty ? "/" : String(folder), path[path.index(after: slash)...])
   }
 
-  /// Whether files in the folder stand for something that is open already, or for a setting.
+  /// Whether files in the folder stand for open descriptors or system settings.
   private static func isOfTheKernel(_ folder: String) -> Bool {
     guard let real = realpath(folder, nil) else { return false }
     defer { free(real) }
@@ -116,7 +116,7 @@ public struct OutputFile: Sendable {
     return path == "/dev/fd" || path == "/proc" || path.hasPrefix("/proc/")
   }
 
-  /// What the symbolic link at `path` names; nil for anything else.
+  /// The target of the symbolic link at `path`; nil for anything else.
   private static func target(of path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)

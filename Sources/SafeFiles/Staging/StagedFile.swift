@@ -6,11 +6,11 @@ import Darwin
 import Glibc
 #endif
 
-/// A file whose contents are complete before it gets its place.
+/// A file whose contents are written before it gets its final name.
 enum StagedFile: Sendable {
-  /// It has no name, and vanishes with its descriptor.
+  /// A file without a name, which vanishes with its descriptor.
   case unnamed(OpenFile)
-  /// It waits in a staging folder.
+  /// A file in a staging folder.
   case named(RelativePath, in: DirectoryHandle)
 
   /// How many files without a name are held open at a time: a quarter of what the process
@@ -25,15 +25,15 @@ enum StagedFile: Sendable {
     return result == 0 ? Int(clamping: limit.rlim_cur / 4) : 128
   }()
 
-  /// Creates a file without a name, that messages call `location`.
+  /// Creates a file without a name; messages call it `location`.
   ///
-  /// - Returns: nil when the file system has no such files.
+  /// - Returns: nil if the file system does not support unnamed files.
   static func createUnnamed(
     in folder: DirectoryHandle, location: String
   ) throws(FileError) -> (StagedFile, OpenFile)? {
     let descriptor = uninterrupted { file_calls_open_unnamed(folder.descriptor, 0o600) }
     guard descriptor >= 0 else {
-      // Systems that do not know the flag take it for opening a folder to write.
+      // A system without the flag takes this for an attempt to open a folder for writing.
       if [ENOTSUP, EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) { return nil }
       throw FileError(errno: errno, at: location, cannot: "be created")
     }
@@ -42,7 +42,7 @@ enum StagedFile: Sendable {
     return (.unnamed(file), file)
   }
 
-  /// Creates a file with a number for a name, that messages call `location`.
+  /// Creates a file with a number as its name; messages call it `location`.
   static func create(
     _ number: Int, in container: StagingFolder, location: String
   ) throws(FileError) -> (StagedFile, OpenFile) {

@@ -9,24 +9,23 @@ import Glibc
 /// A set of files that appears in a folder together or not at all.
 ///
 /// Until `commit()` the files have no name (`O_TMPFILE`), so a process that is killed leaves
-/// nothing. Where the file system has no such files they lie in a folder `.assetkit-…`, which an
-/// interrupt removes and, after a kill, the next run.
+/// nothing. Where the file system does not support that, they are in a folder `.assetkit-…`, which
+/// is removed by an interrupt or, after a kill, by the next run.
 ///
-/// `commit()` puts them in place by the first of these ways that fits:
-/// 1. The folder is not there yet: a complete one is built under another name and renamed.
-/// 2. The folder is there: a complete new one is built beside it, with second names (hard links) for
-///    everything that is kept, and the two change places (`RENAME_EXCHANGE`). The old one is then
+/// `commit()` puts them in place in the first of these ways that is possible:
+/// 1. The folder does not exist yet: a complete one is built under another name and renamed.
+/// 2. The folder exists: a complete new one is built next to it, with second names (hard links) for
+///    everything that is kept, and the two are exchanged (`RENAME_EXCHANGE`). The old one is then
 ///    removed. Mode, owner and extended attributes are carried over.
 /// 3. The files are renamed one by one, with a record from which the next run undoes what a killed
 ///    one began. It is the way for a single file, which needs no more; for a folder that cannot be
 ///    renamed or linked (a mount point, the working directory, files of others that may not be
 ///    linked, more than 1,000 files to keep); and for file systems without exchange.
 ///
-/// What it does not promise. A kill in the few milliseconds of a commit may leave a folder
-/// `.assetkit-…` until the next run into the same folder; in way 3 it may also leave old files among
-/// new ones until then. In way 2 the folder is a new one afterwards: a shell whose working directory
-/// it was has to enter it again. Nothing is flushed to the disk: after a power cut the icons may have
-/// to be made again.
+/// Limits: a kill in the few milliseconds of a commit may leave a folder `.assetkit-…` until the
+/// next run into the same folder; in way 3 it may also leave old files among new ones until then.
+/// In way 2 the folder is a new one afterwards: a shell whose working directory it was has to enter
+/// it again. Nothing is flushed to the disk: after a power cut the icons may have to be made again.
 public final class StagedOutput: Sendable {
   private let destination: Destination
   private let maximumUnnamed: Int
@@ -34,9 +33,9 @@ public final class StagedOutput: Sendable {
 
   private struct State {
     var files: [RelativePath: StagedFile] = [:]
-    /// How many files were created, whatever became of them.
+    /// How many files were created, including discarded ones.
     var created = 0
-    /// Where files lie that have a name, once there is one.
+    /// The staging folder of files that have a name, once there is one.
     var container: StagingFolder?
   }
 
@@ -76,7 +75,7 @@ public final class StagedOutput: Sendable {
       try file.write(bytes)
       if mode != 0o644 { try file.setMode(mode) }
     } catch {
-      // What is there of it must not be taken for the file.
+      // A partly written file must not be mistaken for the whole one.
       state.withLock { $0.files[path] = nil }
       throw error
     }
@@ -91,7 +90,7 @@ public final class StagedOutput: Sendable {
       state = State()
       return taken
     }
-    // An interrupt that comes in these few milliseconds waits for their end.
+    // An interrupt during these few milliseconds is deferred.
     let interrupts = Interrupts.hold()
     defer { interrupts.release() }
     defer { state.container?.discard() }
@@ -100,7 +99,7 @@ public final class StagedOutput: Sendable {
     try commit.run()
   }
 
-  /// Forgets all staged files; the folder is as it was before.
+  /// Discards all staged files; the folder is as it was before.
   public func discard() {
     let container = state.withLock { state in
       state.files = [:]

@@ -8,7 +8,7 @@ import Glibc
 
 /// A folder `.assetkit-…` that belongs to this run as long as its lock is held.
 ///
-/// Whoever finds one of the same owner without a lock has found the leavings of a killed run.
+/// One of the same owner that is not locked was left by a killed run.
 final class StagingFolder: Sendable {
   static let prefix = Array(".assetkit-".utf8)
 
@@ -16,7 +16,7 @@ final class StagingFolder: Sendable {
   let parent: DirectoryHandle
   let name: RelativePath
 
-  /// Creates and locks a folder of a name that nobody has.
+  /// Creates and locks a folder with an unused name.
   init(in parent: DirectoryHandle) throws(FileError) {
     self.parent = parent
     while true {
@@ -27,15 +27,15 @@ final class StagingFolder: Sendable {
       do {
         handle = try parent.subdirectory(name)
       } catch {
-        // Between the two calls another run may have taken it for leavings and removed it. Every other
-        // failure would come again: descriptors used up, for one.
+        // Between the two calls another run may have taken it for a leftover and removed it. Any
+        // other failure would happen again, running out of descriptors for one.
         if error.code == .notFound { continue }
-        // It is empty, and in nobody's way if it stays; the first error says more.
+        // It is empty and does no harm if it stays; the first error is the more useful one.
         try? parent.removeTree(name)
         throw error
       }
       let isLocked = flock(handle.descriptor, LOCK_EX | LOCK_NB) == 0
-      // Where folders cannot be locked (NFS), no leavings are removed either: see below.
+      // Where folders cannot be locked (NFS), leftovers are not removed either: see below.
       if !isLocked, errno == EWOULDBLOCK { continue }
       guard try parent.statusIfPresent(of: name) != nil else { continue }
       self.handle = handle
@@ -44,9 +44,9 @@ final class StagingFolder: Sendable {
     }
   }
 
-  /// Takes over what a killed run left.
+  /// Takes over the folder that a killed run left behind.
   ///
-  /// - Returns: nil when it is somebody's: of another owner or locked.
+  /// - Returns: nil if it is in use: it has another owner or is locked.
   init?(found entry: DirectoryHandle.Entry, in parent: DirectoryHandle) {
     // One that cannot be opened has just been removed by its owner, or is another user's.
     guard entry.kind == .directory, entry.name.starts(with: Self.prefix),
@@ -59,18 +59,19 @@ final class StagingFolder: Sendable {
     name = entry.unchecked
   }
 
-  /// Removes the folder with what is in it.
+  /// Removes the folder and its contents.
   func remove() throws(FileError) {
     try parent.removeTree(name)
   }
 
-  /// Removes the folder with what is in it, if it can be and is there under this name.
+  /// Removes the folder and its contents, if possible and if it still has this name.
   func discard() {
     file_calls_interrupt_forget(handle.descriptor)
     try? remove()
   }
 
-  /// Has an interrupt remove the files whose names are the numbers up to this one, and the folder.
+  /// Makes an interrupt remove the folder and its files, whose names are the numbers up to this
+  /// one.
   func noteFile(_ number: Int) {
     name.withCString {
       file_calls_interrupt_remove(handle.descriptor, parent.descriptor, $0, Int32(number))

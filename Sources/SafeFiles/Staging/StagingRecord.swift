@@ -1,20 +1,20 @@
-/// What a staging folder says of the change that it belongs to, for the run that finds it later.
+/// The record in a staging folder of the change that it belongs to, for a later run.
 ///
-/// Lines of text; paths come last in a line and hold no line ends:
+/// Lines of text; paths come last in a line and contain no line ends:
 ///
 ///     assetkit exchange INODE      assetkit replacement
 ///     FOLDER                       folder PATH
 ///     PATH                         file INODE PATH
 ///     …                            …
 enum StagingRecord {
-  /// The folder had this number before the exchange; these files in it are new.
+  /// The inode of the folder before the exchange, and the new files in it.
   case exchange(folder: RelativePath, inode: UInt64, written: [RelativePath])
   case replacement(Replacement)
 
   struct Replacement {
-    /// Folders that are created, each before what is in it.
+    /// The folders that are created, each before its contents.
     var newFolders: [RelativePath] = []
-    /// The new files, with the numbers that they have in the file system.
+    /// The new files with their inode numbers.
     var files: [(inode: UInt64, path: RelativePath)] = []
   }
 
@@ -22,7 +22,7 @@ enum StagingRecord {
   private static let partName = RelativePath(unchecked: Array("record.part".utf8))
   private static let limitBytes = 64 << 20
 
-  /// Writes the record, which is there as a whole or not at all.
+  /// Writes the record atomically.
   func write(in staging: StagingFolder) throws(FileError) {
     try staging.handle.createFile(Self.partName).write(text)
     try staging.handle.rename(Self.partName, to: Self.name)
@@ -32,7 +32,7 @@ enum StagingRecord {
     try staging.handle.removeFile(name)
   }
 
-  /// Reads the record; nil when there is none, and so nothing was changed yet or all is done.
+  /// Reads the record; nil if there is none: nothing was changed yet, or everything is done.
   init?(in staging: StagingFolder) throws(FileError) {
     guard try staging.handle.statusIfPresent(of: Self.name) != nil else { return nil }
     let bytes = try staging.handle.readFile(Self.name, limitBytes: Self.limitBytes)
@@ -41,7 +41,7 @@ enum StagingRecord {
       guard let record = try Self(lines: lines) else { throw .empty }
       self = record
     } catch {
-      throw FileError(.other, at: staging.handle.name, "holds a record that cannot be read")
+      throw FileError(.other, at: staging.handle.name, "contains a record that cannot be read")
     }
   }
 
@@ -88,7 +88,7 @@ enum StagingRecord {
     return Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
   }
 
-  /// The words of a line; the last of `folder PATH` and `file INODE PATH` may hold spaces.
+  /// The words of a line; the last of `folder PATH` and `file INODE PATH` may contain spaces.
   private static func words(_ line: [UInt8]) -> [[UInt8]] {
     let limit = line.starts(with: Array("folder ".utf8)) ? 1 : 2
     return line.split(separator: UInt8(ascii: " "), maxSplits: limit).map { Array($0) }

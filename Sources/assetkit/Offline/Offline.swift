@@ -10,69 +10,70 @@ import Darwin
 import Glibc
 #endif
 
-/// `assetkit offline`: a build with no network, and whether it needed one.
+/// `assetkit offline`: runs a build without network access and reports whether it tried to use it.
 struct Offline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "offline",
-    abstract: "Run a build with no network and say whether it asked for one.",
+    abstract: "Run a build without network access and report whether it tried to use it.",
     usage: """
       assetkit offline [--json] [--report <file>] [--sarif <file>] [--quiet] -- COMMAND…
       assetkit offline --twice --compare <path>… [--keep <dir>] [--json] … -- COMMAND…
       """,
     discussion: """
-      COMMAND runs in a user and network namespace of its own that has a loopback and nothing \
-      else. Every name it asks for and every address it calls is reported, with the program, its \
-      process and the time. Sockets between programs of the build, and servers that it starts on \
-      the loopback, are its own business. What it leaves running ends with it.
+      COMMAND runs in its own user and network namespace, with only a loopback interface. Every \
+      name it looks up and every address it tries to reach is reported, with the program, its \
+      process ID and the time. Sockets between programs of the build, and servers that the build \
+      starts on the loopback, are not reported. Processes that it leaves running are killed.
 
-      Exit status: 0 it built and asked for nothing; 1 it asked, whether it built or not, or two \
-      builds differ; 2 it failed by itself, or there can be no sandbox here. A signal that ends \
-      COMMAND through this program ends this program too.
+      Exit status: 0 the build succeeded without a network attempt; 1 it made at least one, \
+      whether or not it succeeded, or two builds differ; 2 it failed without making one, or the \
+      sandbox cannot be set up here. A signal to this program is passed on to COMMAND; if COMMAND \
+      ends because of it, so does this program.
 
-      --twice makes two copies of HEAD at different paths and builds them as different users, on \
-      different hosts, in different time zones and locales, at different times. The date in UTC, \
-      the kernel and the processor are the same in both.
+      --twice makes two copies of HEAD at different paths and builds them as different users, \
+      with different host names, time zones and locales, at different times. The date in UTC, the \
+      kernel and the processor are the same for both.
       """)
 
-  @Flag(help: "Build two fresh copies of HEAD, each its own way, and compare what they made.")
+  @Flag(help: "Build two fresh copies of HEAD in different environments and compare the results.")
   var twice = false
 
   @Option(
     name: .customLong("compare"), parsing: .upToNextOption,
-    help: "With --twice: files and folders that must be the same.")
+    help: "With --twice: files and folders that must be identical.")
   var comparedPaths: [String] = []
 
   @Option(
     name: .customLong("keep"),
-    help: "With --twice: make the copies in a new folder and leave them there.")
+    help: "With --twice: make the copies in a new folder and keep them.")
   var keptFolder: String?
 
   @Flag(help: "Print the report as JSON; the command's own standard output goes to standard error.")
   var json = false
 
-  @Option(name: .customLong("report"), help: "Write the report as JSON to a file as well.")
+  @Option(name: .customLong("report"), help: "Also write the report as JSON to a file.")
   var reportFile: String?
 
   @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
   var sarif: String?
 
-  @Flag(name: .shortAndLong, help: "Say nothing when there is nothing to say.")
+  @Flag(name: .shortAndLong, help: "Print nothing when there is nothing to report.")
   var quiet = false
 
-  @Argument(parsing: .postTerminator, help: "The build, after --.")
+  @Argument(parsing: .postTerminator, help: "The build command, after --.")
   var command: [String] = []
 
   func validate() throws {
     if command.isEmpty {
-      throw ValidationError("Name the build after --, as in 'assetkit offline -- make'.")
+      throw ValidationError("Give the build command after --, as in 'assetkit offline -- make'.")
     }
     if twice == comparedPaths.isEmpty {
       throw ValidationError(
         twice
-          ? "--twice needs --compare with what must be the same."
-          : "--compare is for --twice.")
+          ? "--twice requires --compare with the paths to compare."
+          : "--compare requires --twice.")
     }
-    if keptFolder != nil, !twice { throw ValidationError("--keep is for --twice.") }
+    if keptFolder != nil, !twice { throw ValidationError("--keep requires --twice.") }
   }
 
   func run() throws {
@@ -84,7 +85,7 @@ struct Offline: ParsableCommand {
       command, environment: .inherited,
       directory: String(
         decoding: directory.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
-    // A report that cannot be written is better known before an hour of building.
+    // Fail now, and not after an hour of building, if a report cannot be written.
     let file = try reportFile.map(OutputFile.init)
     let sarif = try sarif.map(OutputFile.init)
     let output = json ? STDERR_FILENO : STDOUT_FILENO
@@ -115,8 +116,8 @@ struct Offline: ParsableCommand {
     try sarif?.write(Array(log.json.text().utf8))
   }
 
-  /// Whoever waits for this process must see that a signal ended the build, or a shell's loop would
-  /// go on after Ctrl-C.
+  /// Ends this process by the signal that ended the build; otherwise a shell's loop would continue
+  /// after Ctrl-C.
   private func end(_ interruption: Int32?, _ status: ExitCode) throws {
     if let interruption { OfflineKit.endProcess(bySignal: interruption) }
     if status != .success { throw status }

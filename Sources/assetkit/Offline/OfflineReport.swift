@@ -8,11 +8,11 @@ import Darwin
 import Glibc
 #endif
 
-/// What is said at the end, to people and to programs.
+/// The final report, as text and as JSON.
 protocol BuildReport {
-  /// Prints it to standard error; nothing when all is well and the reader wants quiet.
+  /// Prints the text to standard error; nothing if the build is clean and `isQuiet` is set.
   func printText(isQuiet: Bool)
-  /// What was found, for the document and for SARIF.
+  /// The findings, for JSON and SARIF.
   var findings: [Finding] { get }
   /// The document that `--json` and `--report` give.
   var json: JSON { get }
@@ -22,7 +22,7 @@ protocol BuildReport {
 struct OfflineReport: BuildReport {
   let command: [String]
   let outcome: Outcome
-  /// `first build`, where there are two.
+  /// `first` or `second` with `--twice`, otherwise nil.
   var label: String?
 
   func printText(isQuiet: Bool) {
@@ -30,35 +30,35 @@ struct OfflineReport: BuildReport {
     if !outcome.attempts.isEmpty {
       let count = outcome.attempts.count + outcome.omittedCount
       Console.message(
-        location, "asked the network for \(count == 1 ? "one thing" : "\(count) things")")
+        location, "made \(count) network attempt\(count == 1 ? "" : "s")")
       for attempt in outcome.attempts { printAttempt(attempt) }
       if outcome.omittedCount > 0 {
-        Console.write("  and \(outcome.omittedCount) more, left out\n", to: STDERR_FILENO)
+        Console.write("  and \(outcome.omittedCount) more not listed\n", to: STDERR_FILENO)
       }
       Console.write("  remedy: \(OfflineRules.networkRemedy)\n", to: STDERR_FILENO)
     }
     switch outcome.ending {
     case .exited(0):
       if !isQuiet || !outcome.attempts.isEmpty {
-        let asked = outcome.attempts.isEmpty ? " and asked the network for nothing" : ""
+        let asked = outcome.attempts.isEmpty ? " without a network attempt" : ""
         Console.message(location, "succeeded in \(outcome.duration.inSeconds) s\(asked)")
       }
     default:
-      let cause = outcome.attempts.isEmpty ? "; it had asked the network for nothing" : ""
+      let cause = outcome.attempts.isEmpty ? "; it made no network attempt" : ""
       Console.message(
         location, "ended with \(outcome.ending) after \(outcome.duration.inSeconds) s\(cause)")
     }
     guard !isQuiet || outcome.verdict != .clean else { return }
     for note in outcome.notes { Console.message(location, "note: \(note)") }
     for program in outcome.leftovers {
-      Console.message(location, "note: \(program) still ran at the end, and was ended")
+      Console.message(location, "note: \(program) was still running at the end and was killed")
     }
   }
 
   private func printAttempt(_ attempt: Attempt) {
     var line = "  +\(attempt.first.inSeconds) s  "
     switch attempt.target {
-    case .name: line += "the name \(attempt.target)"
+    case .name: line += "lookup of \(attempt.target)"
     default: line += "\(attempt.target)"
     }
     if !attempt.recordTypes.isEmpty {
@@ -80,7 +80,7 @@ struct OfflineReport: BuildReport {
         + ["findings": .array(findings.map(\.json))])
   }
 
-  /// What is said of each build, also where there are two.
+  /// The members that describe one build; `--twice` has them for each of the two.
   var members: JSON.Members {
     [
       "verdict": .string(outcome.verdict.rawValue),

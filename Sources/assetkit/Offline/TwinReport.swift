@@ -32,7 +32,7 @@ struct TwinReport: BuildReport {
     guard !isQuiet || !outcome.isIdentical else { return }
     let files = "\(outcome.fileCount) file\(outcome.fileCount == 1 ? "" : "s")"
     if outcome.isIdentical {
-      Console.message(command[0], "both builds made the same bytes, \(files) compared")
+      Console.message(command[0], "the builds are identical, \(files) compared")
     } else if outcome.isCompared {
       Console.message(command[0], "the builds differ, \(files) compared")
     }

@@ -40,7 +40,7 @@ enum Console {
     write(Array(text.utf8), to: descriptor)
   }
 
-  /// Writes all of `bytes`, which may be no text.
+  /// Writes all of `bytes`, which need not be text.
   static func write(_ bytes: [UInt8], to descriptor: Int32) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes

@@ -6,9 +6,9 @@ import Darwin
 import Glibc
 #endif
 
-/// How far downloads are, on one line of the terminal that is taken away at the end.
+/// The progress of downloads, on one line of the terminal that is erased at the end.
 enum DownloadDisplay {
-  /// Draws; nil where standard error is no terminal.
+  /// Draws the line; nil if standard error is not a terminal.
   static var progress: DownloadProgress.Handler? {
     guard isatty(STDERR_FILENO) != 0 else { return nil }
     return { state in
@@ -18,8 +18,8 @@ enum DownloadDisplay {
     }
   }
 
-  /// `downloading 3 of 5 [########------------] 41 %, 12.3 MB`; no bar where servers do not say how
-  /// much there is to come.
+  /// `downloading 3 of 5 [########------------] 41 %, 12.3 MB`; no bar where servers do not report
+  /// the size.
   static func text(_ state: DownloadProgress) -> String {
     let tenths = state.receivedBytes / 100_000
     let bar = state.percent.map { percent in

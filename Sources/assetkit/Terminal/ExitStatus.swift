@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the process says to its caller when it ends; a script may rely on each.
+/// The exit statuses of the program; scripts may rely on each.
 ///
 /// The parser's own status for wrong usage, 64, is not listed: the parser ends the process with it.
 enum ExitStatus {

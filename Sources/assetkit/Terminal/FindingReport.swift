@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What a check found, as every command prints it: lines or `--json`, and `--sarif`.
+/// The findings of a check, as every command prints them: lines or `--json`, and `--sarif`.
 struct FindingReport {
   /// What was found, in the order of the report.
   var findings: [Finding]
@@ -40,7 +40,7 @@ struct FindingReport {
   }
 
   /// The folder as a path from the current one, which is the root of a SARIF log's paths; nil for
-  /// the current folder, and for one that is not in it, which is then the root itself.
+  /// the current folder, and for one outside it, which is then the root itself.
   private static func fromWorkingDirectory(_ folder: String) -> RelativePath? {
     var folder = folder[...]
     if folder.hasPrefix("/"), let current = getcwd(nil, 0) {
@@ -50,7 +50,7 @@ struct FindingReport {
       folder = folder.dropFirst(prefix.count)
     }
     let names = folder.split(separator: "/").filter { $0 != "." }
-    // A path with '..' in it leads out, and is no path from here.
+    // A path with '..' leads out of the current folder and cannot be expressed from it.
     return try? RelativePath(names.joined(separator: "/"))
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
 
-/// A command that a signal does not end at once: the programs that it has started end first, and what
-/// it was at work on is removed.
+/// A command that cleans up when a signal ends it: the programs that it started are ended first,
+/// and its unfinished files are removed.
 protocol InterruptibleCommand: AsyncParsableCommand {}

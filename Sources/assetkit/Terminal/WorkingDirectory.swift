@@ -6,12 +6,12 @@ import Darwin
 import Glibc
 #endif
 
-/// `-C DIR`, before or behind the command: run as if started there.
+/// `-C DIR`, before or after the command: runs as if started in that folder.
 enum WorkingDirectory {
   /// Enters the folders that `-C DIR` options name, one after the other, as git and make do.
   ///
-  /// It happens before parsing, because options can name files whose defaults depend on where it runs.
-  /// What stands behind `--` is another program's business.
+  /// This happens before parsing, because the defaults of options can depend on the current folder.
+  /// Arguments after `--` belong to another program and are left alone.
   ///
   /// - Returns: the arguments without them.
   /// - Throws: `WorkingDirectoryError` when a folder cannot be entered, `ValidationError` when the
