@@ -1,10 +1,10 @@
-/// Why icons could not be made: where, what, and what to do about it.
+/// A reason why icons could not be made: where, what, and what to do about it.
 public struct IconError: Error, Equatable {
   /// The kinds of failure that a caller may want to tell apart.
   public enum Code: Sendable {
     /// The master cannot be opened or read.
     case unreadable
-    /// The master is not a PNG file, or not a whole one.
+    /// The master is not a PNG file, or is damaged or truncated.
     case notPNG, damaged
     /// The master was written to while it was read.
     case changed
@@ -12,7 +12,7 @@ public struct IconError: Error, Equatable {
     case tooLarge
     /// The master is smaller than a size that was asked for.
     case tooSmall
-    /// The master is not square and nothing says what to do about it.
+    /// The master is not square and no fit was chosen.
     case notSquare
     /// The options contradict each other or name something unknown.
     case options

@@ -34,7 +34,7 @@ struct CheckedIconsTests {
     let again = "  remedy: run the same command without --check and commit the result"
     #expect(
       lines == [
-        "icons/icon-16.png: error: has other colour information [icon-different]",
+        "icons/icon-16.png: error: has different colour information [icon-different]",
         "icons/icon-8.png: error: is missing [icon-missing]",
         "\(again)",
         "icons/icon-24.png: error: is left over from another preset or size [icon-left-over]",

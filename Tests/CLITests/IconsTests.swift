@@ -114,12 +114,12 @@ struct IconsRefusalTests {
     Case(
       testDescription: "text", bytes: Array("hello, world".utf8),
       words: ["not a PNG", "export the master as PNG"]),
-    Case(testDescription: "signature only", bytes: Array(png.prefix(8)), words: ["cut off"]),
+    Case(testDescription: "signature only", bytes: Array(png.prefix(8)), words: ["truncated"]),
     Case(
       testDescription: "cut in the middle", bytes: Array(png.prefix(png.count / 2)),
-      words: ["cut off", "copy or export it again"]),
+      words: ["truncated", "copy or export it again"]),
     Case(
-      testDescription: "cut before its end", bytes: Array(png.dropLast(4)), words: ["cut off"]),
+      testDescription: "cut before its end", bytes: Array(png.dropLast(4)), words: ["truncated"]),
     Case(
       testDescription: "damaged", bytes: Array(png.prefix(5000)) + [1, 2, 3] + png.dropFirst(5003),
       words: ["damaged", "export it again"]),

@@ -36,9 +36,9 @@ struct LintedIconsTests {
     #expect(
       outcome.output == """
         out/icon-29.png: error: is missing (required by preset classic) [missing-file]
-          remedy: make it: assetkit icons MASTER --preset classic
+          remedy: make it with assetkit icons MASTER --preset classic
         out/icon-40.png: error: is 41 × 41 pixels, expected 40 × 40 [wrong-size]
-          remedy: make it anew from the master
+          remedy: make it again from the master
 
         """)
     #expect(outcome.errors == "assetkit: out: 13 files (classic): 2 findings\n")
@@ -53,7 +53,7 @@ struct LintedIconsTests {
     let sarif = try await run(["--lint", "./out", "--sarif", "/dev/stdout", "--json"])
     #expect(sarif.status == 1)
     #expect(sarif.output.contains("\"uri\": \"out/icon-29.png\""))
-    #expect(sarif.output.contains("\"remedy\": \"make it anew from the master\""))
+    #expect(sarif.output.contains("\"remedy\": \"make it again from the master\""))
   }
 
   @Test func aFolderWithNothingToCheckIsNotClean() async throws {

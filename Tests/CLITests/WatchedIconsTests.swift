@@ -64,7 +64,7 @@ struct WatchedIconsTests {
       _ = try await program.line()
       let made = try icons()
       for (bytes, words) in [
-        (Array(SmallPNG.grey(side: 32).dropLast(40)), "cut off"), ([], "is an empty file"),
+        (Array(SmallPNG.grey(side: 32).dropLast(40)), "truncated"), ([], "is an empty file"),
         (Array("GIF89a".utf8), "GIF"), (SmallPNG.grey(side: 8), "smaller than the 16"),
       ] {
         try save(bytes, by: .renameIntoPlace)

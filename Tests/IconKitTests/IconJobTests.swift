@@ -48,7 +48,7 @@ struct IconJobTests {
       _ = try job.list { warning in
         #expect(warning.location == wide)
         #expect(
-          warning.problem == "is 40 × 20 pixels, not square: its longer side becomes each size")
+          warning.problem == "is 40 × 20 pixels, not square; its longer side gets each size")
         warned()
       }
     }

@@ -47,14 +47,14 @@ struct IconSetTests {
     try check(set, 152, 10)
     let error = #expect(throws: IconError.self) { try check(set, 151, 151) }
     #expect(error?.code == .tooSmall)
-    #expect(error?.problem == "is 151 × 151 pixels, smaller than the 152 of icon-76@2x.png")
+    #expect(error?.problem == "is 151 × 151 pixels, smaller than the 152 pixels of icon-76@2x.png")
     try check(set, 151, 151, upscales: true)
 
     let square = Preset(name: "square", summary: "", fit: nil, icons: [Preset.Icon("a.png", 8)])
     let refusal = #expect(throws: IconError.self) {
       try check(try IconSet(presets: [square], sizes: []), 20, 10)
     }
-    #expect(refusal?.remedy == "say --fit longest, --fit pad or --fit crop")
+    #expect(refusal?.remedy == "use --fit longest, --fit pad or --fit crop")
   }
 
   @Test func severalMastersGetFoldersOfTheirOwn() throws {

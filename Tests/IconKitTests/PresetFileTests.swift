@@ -56,29 +56,32 @@ struct PresetFileTests {
     "what is wrong is named by its line",
     arguments: [
       // The header is line 1, the table begins on line 2 and its files stand on line 4.
-      ("name = \"ios\"", "{ path = \"a.png\", size = 1 }", 3, "built in"),
-      ("name = \"a b\"", "{ path = \"a.png\", size = 1 }", 3, "is no name"),
-      ("name = \"none\"", "{ path = \"a.png\", size = 1 }", 3, "is no name"),
+      ("name = \"ios\"", "{ path = \"a.png\", size = 1 }", 3, "built-in"),
+      ("name = \"a b\"", "{ path = \"a.png\", size = 1 }", 3, "is not a valid name"),
+      ("name = \"none\"", "{ path = \"a.png\", size = 1 }", 3, "is not a valid name"),
       ("nam = \"a\"", "{ path = \"a.png\", size = 1 }", 2, "unknown"),
-      ("name = \"a\"", "", 2, "has no file"),
+      ("name = \"a\"", "", 2, "has no files"),
       ("name = \"a\"", "{ path = \"../a.png\", size = 1 }", 4, "'../a.png'"),
-      ("name = \"a\"", "{ path = \"a.jpg\", size = 1 }", 4, "is no picture"),
+      ("name = \"a\"", "{ path = \"a.jpg\", size = 1 }", 4, "is not an image file"),
       ("name = \"a\"", "{ path = \"a.png\", size = 0 }", 4, "is 0, expected 1 to 16384"),
       ("name = \"a\"", "{ path = \"a.png\", size = \"1\" }", 4, "expected an integer"),
       ("name = \"a\"", "{ path = \"a.png\", width = 1 }", 4, "has no size"),
-      ("name = \"a\"", "{ path = \"a.png\", size = 1, width = 1 }", 4, "does not go with size"),
+      (
+        "name = \"a\"", "{ path = \"a.png\", size = 1, width = 1 }", 4,
+        "cannot be combined with size"
+      ),
       ("name = \"a\"", "{ path = \"a.png\", size = 1, padding = 50 }", 4, "expected 0 to 45"),
       ("name = \"a\"", "{ path = \"a.png\", size = 1, from = \"x\" }", 4, "expected one of master"),
       ("name = \"a\"", "{ path = \"a.png\", size = 1, shape = \"x\" }", 4, "square, round"),
       ("name = \"a\"", "{ path = \"a.png\", size = 1, colour = 1 }", 4, "unknown"),
       ("name = \"a\"", "{ path = \"a.png\", sizes = [1] }", 4, "for .ico files"),
       ("name = \"a\"", "{ path = \"a.ico\", size = 1 }", 4, "for .png files"),
-      ("name = \"a\"", "{ path = \"a.ico\", sizes = [] }", 4, "each once"),
-      ("name = \"a\"", "{ path = \"a.ico\", sizes = [16, 16] }", 4, "each once"),
+      ("name = \"a\"", "{ path = \"a.ico\", sizes = [] }", 4, "expected different sizes"),
+      ("name = \"a\"", "{ path = \"a.ico\", sizes = [16, 16] }", 4, "expected different sizes"),
       ("name = \"a\"", "{ path = \"a.ico\", sizes = [257] }", 4, "expected 1 to 256"),
       (
         "name = \"a\"", "{ path = \"a.png\", size = 1, opaque = true, shape = \"round\" }", 4,
-        "not opaque"
+        "round icon"
       ),
       (
         "name = \"a\"", "{ path = \"a.png\", size = 1 }, { path = \"a.png\", size = 2 }", 4, "twice"

@@ -3,18 +3,18 @@ import PNGCodec
 public import SafeFiles
 import TextFormats
 
-/// Whether a folder holds the icons that a run would write, and no others.
+/// A comparison of a folder with the icons that a run would write.
 public struct IconCheck: Sendable {
-  /// What was found, in the order of the paths.
+  /// The findings, in the order of their paths.
   public let findings: [Finding]
 
-  /// Compares the folder at `directory` with `expected`: pixels and colour chunks count, compressed
-  /// bytes do not.
+  /// Compares the folder at `directory` with `expected`, by pixels and colour chunks; how the files
+  /// are compressed does not matter.
   ///
   /// - Parameters:
-  ///   - subfolders: where each master's files are; nil for the folder itself.
-  ///   - presets: those that may have written what is left over.
-  /// - Throws: `FileError` when the folder is there and cannot be read.
+  ///   - subfolders: the folder of each master's files; nil for `directory` itself.
+  ///   - presets: the presets whose files count as left over.
+  /// - Throws: `FileError` when the folder exists and cannot be read.
   public static func compare(
     _ directory: String, with expected: [IconFile], subfolders: [RelativePath?] = [nil],
     presets: [Preset] = Preset.all
@@ -65,10 +65,10 @@ public struct IconCheck: Sendable {
     if bytes == expected.bytes { return nil }
     if let right = Preset.Container.parts(expected.bytes) {
       guard let found = Preset.Container.parts(bytes) else {
-        return different("is no icon file with several pictures")
+        return different("is not an .ico or .icns file")
       }
       guard found.map(\.name) == right.map(\.name) else {
-        return different("holds other pictures")
+        return different("contains different images")
       }
       return zip(found, right).lazy.compactMap { found, right in
         difference(of: found.bytes, from: right.bytes).map { "\(right.name): \($0)" }
@@ -77,10 +77,10 @@ public struct IconCheck: Sendable {
     return difference(of: bytes, from: expected.bytes).map(different)
   }
 
-  /// In which way one file, or one picture of a container, is not the other.
+  /// How one file, or one image of a container, differs from the other.
   private static func difference(of bytes: [UInt8], from expected: [UInt8]) -> String? {
     if bytes == expected { return nil }
-    guard expected.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return "has other contents" }
+    guard expected.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return "has different contents" }
     do throws(DecodedIcon.Failure) {
       let right = try DecodedIcon(expected, limitPixels: limitPixels)
       let found = try DecodedIcon(bytes, limitPixels: limitPixels)
@@ -94,7 +94,7 @@ public struct IconCheck: Sendable {
     guard found.size == right.size else {
       return "is \(found.size) pixels; expected \(right.size)"
     }
-    guard found.color == right.color else { return "has other colour information" }
+    guard found.color == right.color else { return "has different colour information" }
     let all = right.samples.count / 4
     let count = (0..<all).count { pixel in
       found.samples[pixel * 4..<pixel * 4 + 4] != right.samples[pixel * 4..<pixel * 4 + 4]
@@ -102,7 +102,7 @@ public struct IconCheck: Sendable {
     return count == 0 ? nil : "differs in \(count) of \(all) pixels"
   }
 
-  /// Files whose names some preset, or `--size`, gives.
+  /// The files that are named as those of some preset or of `--size`.
   private static func leftOvers(
     in folder: DirectoryHandle, below subfolder: RelativePath?, of presets: [Preset]
   ) throws(FileError) -> [RelativePath] {
@@ -110,7 +110,7 @@ public struct IconCheck: Sendable {
     for preset in presets {
       candidates.formUnion(preset.icons.map(\.path))
       candidates.formUnion(preset.containers.map(\.path))
-      // Other documents hold what is not ours too.
+      // Other documents contain entries that are not ours, too.
       for document in preset.documents
       where DocumentText.noun(document) == nil && document.kind != .webManifest {
         candidates.insert(document.path)
@@ -119,7 +119,7 @@ public struct IconCheck: Sendable {
     do throws(FileError) {
       let own = if let subfolder { try folder.subdirectory(subfolder) } else { folder }
       for entry in try own.entries() where isSizeName(entry.name) {
-        // A name that is no path is none that a run gave.
+        // A run writes no name that is not a valid path.
         if let path = try? entry.path() { candidates.insert(path) }
       }
     } catch  where error.code == .notFound {
@@ -128,7 +128,7 @@ public struct IconCheck: Sendable {
     var found: [RelativePath] = []
     for candidate in candidates {
       let path = subfolder?.appending(candidate) ?? candidate
-      // A way that leads through a link or a file leads to nothing that a run wrote.
+      // A run writes nothing below a link or a file.
       guard (try? folder.status(of: path))?.kind == .file, !isListed(path, in: folder) else {
         continue
       }
@@ -137,11 +137,11 @@ public struct IconCheck: Sendable {
     return found
   }
 
-  /// Whether the catalogue that the file lies in names it: another run with other presets wrote it,
-  /// and it is used.
+  /// Whether the Contents.json next to the file names it: then a run with other presets wrote it, and
+  /// it is used.
   private static func isListed(_ path: RelativePath, in folder: DirectoryHandle) -> Bool {
     guard let contents = path.parent?.appending(RelativePath(ofTable: "Contents.json")),
-      // A catalogue that cannot be read lists nothing.
+      // A Contents.json that cannot be read names nothing.
       let bytes = try? folder.readFile(contents, limitBytes: limitBytes),
       let images = JSON(bytes)?["images"]?.elements
     else { return false }
@@ -157,7 +157,7 @@ public struct IconCheck: Sendable {
     return !digits.isEmpty && digits.count <= 5 && digits.allSatisfy { 0x30...0x39 ~= $0 }
   }
 
-  /// No icon is larger.
+  /// The limits of what is read; no icon is larger.
   private static let limitBytes = 1 << 30
   private static let limitPixels = PixelSize.sides.upperBound * PixelSize.sides.upperBound
 }

@@ -50,7 +50,7 @@ public struct DocumentFolder {
       try !handle.subdirectory(folder).entries().isEmpty
     else { return }
     throw IconError(
-      .unwritable, "\(output)/\(folder)", "has no Contents.json, so it is no \(noun)",
-      remedy: "choose another output folder, or move what is there away")
+      .unwritable, "\(output)/\(folder)", "has no Contents.json, so it is not \(noun)",
+      remedy: "choose another output folder, or move its contents away")
   }
 }

@@ -32,12 +32,12 @@ public struct DocumentText {
     guard let existing else { return Array(list.merged(into: nil).text(as: .xcode).utf8) }
     guard let value = JSON(existing), case .object = value else {
       throw IconError(
-        .unwritable, location, "is not a JSON object, so it cannot be added to",
-        remedy: "mend it or move it away")
+        .unwritable, location, "is not a JSON object, so nothing can be added to it",
+        remedy: "repair it or move it away")
     }
     if let key = list.key, document.kind != .webManifest, value[key]?.elements == nil {
       throw IconError(
-        .unwritable, location, "has no '\(key)', so its folder is no \(Self.noun(document) ?? "")",
+        .unwritable, location, "has no '\(key)', so its folder is not \(Self.noun(document) ?? "")",
         remedy: "choose another output folder")
     }
     let merged = list.merged(into: value)
@@ -49,10 +49,11 @@ public struct DocumentText {
   static func noun(_ document: Preset.Document) -> String? {
     switch document.kind {
     case .imageList:
-      document.path.parent?.description.hasSuffix(".appiconset") == true ? "icon set" : "image set"
-    case .layerStack: "image stack"
-    case .layer: "layer"
-    case .brandAssets: "brand assets"
+      document.path.parent?.description.hasSuffix(".appiconset") == true
+        ? "an icon set" : "an image set"
+    case .layerStack: "an image stack"
+    case .layer: "a layer"
+    case .brandAssets: "a brand assets folder"
     case .adaptiveIcon, .backgroundColor, .webManifest, .linkElements: nil
     }
   }

@@ -24,7 +24,7 @@ public struct EncodedPNG: Sendable {
     }
     self.size = size
     guard !bytes.isEmpty else {
-      throw IconError(.tooLarge, "\(size)", "there is no memory to compress it")
+      throw IconError(.tooLarge, "\(size)", "there is not enough memory to compress it")
     }
   }
 

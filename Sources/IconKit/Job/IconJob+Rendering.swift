@@ -55,8 +55,8 @@ extension IconJob {
     if set.fit == .longest, !set.hasChosenFit, let size = masters.sizes[master], !size.isSquare {
       warn(
         IconWarning(
-          master, "is \(size) pixels, not square: its longer side becomes each size",
-          remedy: "for squares say --fit pad or --fit crop"))
+          master, "is \(size) pixels, not square; its longer side gets each size",
+          remedy: "for square icons, use --fit pad or --fit crop"))
     }
     return masters
   }
@@ -79,8 +79,8 @@ extension IconJob {
         warnings.append(
           IconWarning(
             source.inputs.master,
-            "has transparency, which \(flattened) may not have: white is behind it there",
-            remedy: "say --background #rrggbb, or use an opaque master"))
+            "has transparency; flattened onto white for \(flattened), which must be opaque",
+            remedy: "choose a colour with --background #rrggbb, or use an opaque master"))
       }
     }
     for file in files {
@@ -88,8 +88,8 @@ extension IconJob {
       warnings.append(
         IconWarning(
           "\(output)/\(file.path)",
-          "has \(file.bytes.count) bytes; a store takes \(limit) at most",
-          remedy: "--optimize may make it smaller"))
+          "has \(file.bytes.count) bytes; the store accepts at most \(limit)",
+          remedy: "try --optimize"))
     }
     return warnings
   }
@@ -101,7 +101,7 @@ extension IconJob {
     return folders.flatMap { folder in
       let files = paths.filter { $0.parent == folder }
       guard let folder, files.count > 3 else { return files.map(\.description) }
-      return ["\(files.count) files of \(folder)"]
+      return ["\(files.count) files in \(folder)"]
     }.joined(separator: ", ")
   }
 }

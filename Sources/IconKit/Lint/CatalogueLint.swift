@@ -2,37 +2,37 @@ import Findings
 import SafeFiles
 import TextFormats
 
-/// The Contents.json files of asset catalogues held against what lies beside them.
+/// Checks the Contents.json files of asset catalogues against the files next to them.
 struct CatalogueLint {
   private let files: [RelativePath: [UInt8]]
   private let isThere: (RelativePath) -> Bool
   private(set) var findings: [Finding] = []
-  /// What the entries of app icons say of their files.
+  /// What the entries of app icons require of their files.
   private(set) var expectations: [RelativePath: Expectation] = [:]
-  /// How many files were judged.
+  /// How many files were checked.
   private(set) var count = 0
 
-  /// - Parameter isThere: whether there is another file beside those that were read.
+  /// - Parameter isThere: whether a file exists that was not read.
   init(_ files: [RelativePath: [UInt8]], isThere: @escaping (RelativePath) -> Bool) {
     self.files = files
     self.isThere = isThere
   }
 
-  /// Judges one Contents.json and its folder.
+  /// Checks one Contents.json and its folder.
   mutating func judge(_ path: RelativePath) {
     count += 1
     guard let bytes = files[path], let contents = JSON(bytes), case .object = contents else {
-      report(.contentsUnreadable, path, "is no JSON object", "put back what Xcode wrote")
+      report(.contentsUnreadable, path, "is not a JSON object", "restore the file that Xcode wrote")
       return
     }
     for asset in contents["assets"]?.elements ?? [] where asset["role"]?.text == nil {
       report(
         .contentsMissingRole, path,
         "has an asset without a role: \(asset["filename"]?.text ?? "no file")",
-        "name it: primary-app-icon, top-shelf-image or top-shelf-image-wide")
+        "add its role: primary-app-icon, top-shelf-image or top-shelf-image-wide")
     }
     guard let images = contents["images"]?.elements else { return }
-    // Other things than app icons have entries of a hundred kinds.
+    // Entries of other sets than app icon sets come in too many kinds to check.
     let isAppIcon = images.contains { $0["size"]?.text != nil }
     var mentioned: Set<RelativePath> = []
     var roles: [CatalogueRole] = []
@@ -43,8 +43,8 @@ struct CatalogueLint {
       guard let file = path.beside(name), files[file] != nil || isThere(file) else {
         report(
           .contentsMissingFile, path,
-          "names '\(Printable.text(of: name.utf8))', which is not there",
-          "put the file there or take the entry out")
+          "names '\(Printable.text(of: name.utf8))', which does not exist",
+          "add the file or remove the entry")
         continue
       }
       mentioned.insert(file)
@@ -59,18 +59,20 @@ struct CatalogueLint {
     for file in files.keys where file.parent == path.parent && file.bytes.hasSuffix(".png") {
       guard !mentioned.contains(file) else { continue }
       report(
-        .orphanFile, file, "is mentioned by no entry of Contents.json",
-        "remove it, or give it an entry")
+        .orphanFile, file, "has no entry in Contents.json",
+        "remove it, or add an entry for it")
     }
   }
 
   private mutating func judge(_ role: CatalogueRole, _ image: JSON, in path: RelativePath) {
-    let name = image["filename"]?.text.map { "'\(Printable.text(of: $0.utf8))'" } ?? "an empty slot"
+    let name =
+      image["filename"]?.text.map { "'\(Printable.text(of: $0.utf8))'" }
+      ?? "an entry without a file"
     guard let sizes = Self.sizesByIdiom[role.idiom] else {
       if !Self.otherIdioms.contains(role.idiom) {
         report(
           .contentsUnknownEntry, path,
-          "has the idiom '\(Printable.text(of: role.idiom.utf8))' for \(name)",
+          "has the unknown idiom '\(Printable.text(of: role.idiom.utf8))' for \(name)",
           "use one of Xcode's: universal, iphone, ipad, mac, watch, …")
       }
       return
@@ -78,13 +80,13 @@ struct CatalogueLint {
     if let size = role.size, !sizes.contains(size) {
       report(
         .contentsUnknownEntry, path,
-        "has the size '\(Printable.text(of: size.utf8))' for \(name), which Xcode does not know for "
-          + "\(role.idiom) and ignores", "use a size of the preset's table (--list-presets)")
+        "has the size '\(Printable.text(of: size.utf8))' for \(name), which Xcode does not "
+          + "know for \(role.idiom) and ignores", "use a size that --list-presets lists")
     }
     if role.idiom == "watch", role.role == nil {
       report(
         .contentsMissingRole, path, "has no role for \(name)",
-        "name it: notificationCenter, companionSettings, appLauncher or quickLook")
+        "add its role: notificationCenter, companionSettings, appLauncher or quickLook")
     }
   }
 
@@ -94,8 +96,8 @@ struct CatalogueLint {
       guard !own.isEmpty, !own.contains(where: { $0.pixels?.width == side }) else { return }
       report(
         .missingRequiredSize, path,
-        "has no \(idiom) picture of \(side) pixels, without which uploads are refused (\(code))",
-        "make it: --preset ios-legacy")
+        "has no \(idiom) image of \(side) pixels, which the App Store requires (\(code))",
+        "make it with --preset ios-legacy")
     }
     require("iphone", 120, "ITMS-90022")
     require("ipad", 152, "ITMS-90023")
@@ -108,7 +110,7 @@ struct CatalogueLint {
     findings.append(Finding(rule, path: path, problem, remedy: remedy))
   }
 
-  /// From the presets' own table.
+  /// The sizes that the presets use, by idiom.
   private static let sizesByIdiom: [String: Set<String>] = {
     var sizes: [String: Set<String>] = [:]
     for role in Preset.all.flatMap(\.icons).compactMap(\.role) {
@@ -133,9 +135,9 @@ extension CatalogueRole {
 }
 
 extension RelativePath {
-  /// The file of this name in the same folder; nil for what is no name.
+  /// The file of this name in the same folder; nil where `name` is not a valid path.
   func beside(_ name: String) -> RelativePath? {
-    // What is no path names no file.
+    // An invalid path names no file.
     (try? RelativePath(name)).map { parent?.appending($0) ?? $0 }
   }
 }

@@ -1,7 +1,7 @@
 import Findings
 import SafeFiles
 
-/// An .ico or .icns file held against its preset.
+/// Checks an .ico or .icns file against its preset.
 enum ContainerLint {
   static func findings(
     _ path: RelativePath, _ bytes: [UInt8], _ container: Preset.Container?
@@ -9,8 +9,8 @@ enum ContainerLint {
     guard let parts = Preset.Container.parts(bytes), !parts.isEmpty else {
       return [
         Finding(
-          .damagedContainer, path: path, "is no whole icon file",
-          remedy: "make it anew from the master")
+          .damagedContainer, path: path, "is a damaged icon file",
+          remedy: "make it again from the master")
       ]
     }
     let names = Set(parts.map(\.name))
@@ -25,8 +25,8 @@ enum ContainerLint {
     return [
       Finding(
         .missingPicture, path: path,
-        "holds \(parts.count) pictures, and none for \(missing.joined(separator: ", "))",
-        remedy: "make it anew from the master")
+        "contains \(parts.count) images, but none for \(missing.joined(separator: ", "))",
+        remedy: "make it again from the master")
     ]
   }
 }

@@ -2,22 +2,23 @@ import BroadcastPool
 public import Findings
 public import SafeFiles
 
-/// What stores, devices and Xcode would hold against the icons in a folder, whoever made them.
+/// A check of the icons in a folder against the rules of stores, devices and Xcode, whichever tool
+/// made them.
 public struct IconLint: Sendable {
-  /// What was found, in the order of the paths.
+  /// The findings, in the order of their paths.
   public let findings: [Finding]
-  /// The names of the presets whose files these are, in the table's order.
+  /// The names of the presets whose files these are, in the order of the presets.
   public let presets: [String]
-  /// How many files something could be said of.
+  /// How many files were checked.
   public let checked: Int
 
-  /// Judges `files`.
+  /// Checks `files`.
   ///
   /// - Parameters:
-  ///   - presets: the presets whose files they ought to be; nil to recognise them by their names.
-  ///   - all: those that can be recognised.
-  ///   - threads: the most threads; without it as many as there are processors.
-  ///   - isThere: whether there is another file, which was not read.
+  ///   - presets: the presets to expect; nil to recognise them by the files' names.
+  ///   - all: the presets that can be recognised.
+  ///   - threads: the maximum number of threads; nil for one per processor.
+  ///   - isThere: whether a file exists that was not read.
   /// - Throws: `PoolError` when no thread can be started.
   public static func judge(
     _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.all,
@@ -32,7 +33,7 @@ public struct IconLint: Sendable {
     }
     var manifests = ManifestLint(bytesByPath, isThere: isThere)
     for path in paths where path.bytes.hasSuffix(".webmanifest") { manifests.judge(path) }
-    // The table knows more of its own files than an entry says.
+    // A preset requires more of its own files than a catalogue or manifest entry says.
     let expectations = survey.expectations.merging(
       catalogues.expectations.merging(manifests.expectations) { a, _ in a }
     ) { a, _ in a }
@@ -46,7 +47,7 @@ public struct IconLint: Sendable {
     let findings =
       survey.missing + catalogues.findings + manifests.findings + judged.joined()
       + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.preset) }
-    // A table's file that is not there may be one that an entry names, too.
+    // A missing file of a preset may be reported for its Contents.json already.
     let named = Set(catalogues.findings.map(\.path))
     return IconLint(
       findings: Set(findings.filter { $0.rule != .missingFile || !named.contains($0.path) })
@@ -54,7 +55,7 @@ public struct IconLint: Sendable {
       checked: images.count + catalogues.count + manifests.count + containers.count)
   }
 
-  /// The files of the folder at `directory` that icons can be: by their names, at any depth.
+  /// The files below `directory` that can be icons or their documents by name, at any depth.
   ///
   /// - Throws: `FileError` when a folder or file cannot be read, or there are more than 20,000.
   public static func files(in directory: String) throws(FileError) -> [IconFile] {
@@ -72,7 +73,7 @@ public struct IconLint: Sendable {
     into files: inout [IconFile]
   ) throws(FileError) {
     for entry in try folder.entries() where entry.name.first != UInt8(ascii: ".") {
-      // A name that is no path is no icon's.
+      // No icon has a name that is not a valid path.
       guard let name = try? entry.path() else { continue }
       let place = path?.appending(name) ?? name
       if entry.kind == .directory, depth < limitDepth {
@@ -84,8 +85,8 @@ public struct IconLint: Sendable {
       else { continue }
       guard files.count < limitFiles else {
         throw FileError(
-          .unsupported, at: folder.name, "holds more than \(limitFiles) pictures",
-          remedy: "name the folder that the icons are in")
+          .unsupported, at: folder.name, "contains more than \(limitFiles) images",
+          remedy: "name the folder that contains the icons")
       }
       files.append(IconFile(path: place, bytes: try folder.readFile(name, limitBytes: 1 << 28)))
     }

@@ -1,6 +1,6 @@
 public import Findings
 
-/// What stores, devices and Xcode refuse, ignore or show wrong.
+/// The rules of `icons --lint`: what stores, devices and Xcode refuse, ignore or show wrong.
 public enum IconRules {
   /// All of them, in the order of their names.
   public static let all: [Finding.Rule] = [
@@ -17,11 +17,11 @@ extension Finding.Rule {
     "missing-file", .error, "a file of the preset is missing",
     help: "The platform shows a scaled icon, or none. Make the file with 'assetkit icons'.")
   static let wrongSize = Finding.Rule(
-    "wrong-size", .error, "an image does not have the pixels that it is used with",
-    help: "It is refused, or scaled by the device. Make it again from the master.")
+    "wrong-size", .error, "an image does not have the size that it is used at",
+    help: "The store refuses it, or the device scales it. Make it again from the master.")
   static let unreadablePNG = Finding.Rule(
     "unreadable-png", .error, "a PNG file is damaged",
-    help: "Nothing can show it. Make it again from the master.")
+    help: "It cannot be shown. Make it again from the master.")
   static let alphaRefused = Finding.Rule(
     "alpha-refused", .error, "an icon for the App Store has an alpha channel",
     help: "The App Store refuses it (ITMS-90717). Flatten it with --background '#rrggbb'.")
@@ -34,8 +34,8 @@ extension Finding.Rule {
     help: "The system replaces the colours by its tint. Make it from a greyscale image.")
   static let outsideSafeCircle = Finding.Rule(
     "outside-safe-circle", .warning,
-    "something is drawn outside the circle that every launcher shows",
-    help: "Launchers cut it off. Make the drawing smaller with --padding.")
+    "part of the drawing is outside the circle that every launcher shows",
+    help: "Launchers may cut it off. Make the drawing smaller with --padding.")
   static let overByteLimit = Finding.Rule(
     "over-byte-limit", .error, "a file is larger than the store accepts",
     help: "The store refuses the upload. --optimize makes files smaller.")
@@ -58,17 +58,17 @@ extension Finding.Rule {
     "contents-missing-role", .error, "an entry for Apple TV or Apple Watch has no role",
     help: "Xcode ignores such an entry without a message. Add its role.")
   static let orphanFile = Finding.Rule(
-    "orphan-file", .warning, "an image lies beside a Contents.json that does not mention it",
+    "orphan-file", .warning, "an image next to a Contents.json has no entry there",
     help: "Xcode does not use it. Add an entry for it or remove it.")
   static let upscaled = Finding.Rule(
-    "upscaled", .warning, "an image has less detail than its size",
-    help: "It was enlarged from a smaller one. Make it from a larger master.")
+    "upscaled", .warning, "an image has less detail than its size allows",
+    help: "It was enlarged from a smaller image. Make it from a larger master.")
   static let damagedContainer = Finding.Rule(
     "damaged-container", .error, "an .ico or .icns file is damaged",
-    help: "Nothing can show it. Make it again from the master.")
+    help: "It cannot be shown. Make it again from the master.")
   static let missingPicture = Finding.Rule(
     "missing-picture", .warning, "an .ico or .icns file lacks a size of its preset",
-    help: "The system scales another one. Make the file again from the master.")
+    help: "The system scales another size. Make the file again from the master.")
   static let manifest = Finding.Rule(
     "manifest-entry", .error, "a web manifest names an icon that is missing or has another size",
     help: "Browsers skip such an icon. Make the manifest again with --preset web.")

@@ -2,35 +2,35 @@ import Findings
 import PNGCodec
 import SafeFiles
 
-/// Compares one PNG file with what it must be like.
+/// Checks one PNG file against what is expected of it.
 struct ImageLint: Sendable {
   let path: RelativePath
   let bytes: [UInt8]
   let expectation: Expectation
 
-  /// What is wrong with it. Pixels are decoded only where a rule asks for them.
+  /// The findings in the file. Its pixels are decoded only after the checks that need none.
   var findings: [Finding] {
     guard let outline = PNGOutline(bytes) else {
-      return [unreadable("is no PNG file")]
+      return [unreadable("is not a PNG file")]
     }
     var findings: [Finding] = []
     if let size = expectation.size, outline.size != size {
       findings.append(
         finding(
-          .wrongSize, "is \(outline.size) pixels, expected \(size)", "make it anew from the master")
-      )
+          .wrongSize, "is \(outline.size) pixels, expected \(size)",
+          "make it again from the master"))
     }
     if let limit = expectation.limitBytes, bytes.count > limit {
       findings.append(
         finding(
-          .overByteLimit, "has \(bytes.count) bytes, the store takes \(limit) at most",
-          "--optimize makes it smaller"))
+          .overByteLimit, "has \(bytes.count) bytes; the store accepts at most \(limit)",
+          "make it smaller with --optimize"))
     }
     if expectation.opacity == .noChannel, outline.hasAlpha {
       findings.append(
         finding(
           .alphaRefused, "has an alpha channel, which the App Store refuses (ITMS-90717)",
-          "flatten it: --background '#rrggbb'"))
+          "flatten it with --background '#rrggbb'"))
     }
     let icon: DecodedIcon
     do throws(DecodedIcon.Failure) {
@@ -38,15 +38,15 @@ struct ImageLint: Sendable {
     } catch {
       let isTooLarge = error.status == .tooLarge
       return findings + [
-        unreadable(isTooLarge ? "is too large to look at" : "is a damaged PNG file")
+        unreadable(isTooLarge ? "is too large to check" : "is a damaged PNG file")
       ]
     }
     if expectation.opacity == .opaque, outline.hasAlpha { findings += opaque(icon) }
     if expectation.isGrey, !icon.isGrey {
       findings.append(
         finding(
-          .notGrey, "has colours, and the system tints it by its light alone",
-          "give a grey picture with --tinted"))
+          .notGrey, "has colours; the system tints it by lightness alone",
+          "give a greyscale image with --tinted"))
     }
     return findings + safeCircle(icon) + upscaled(icon)
   }
@@ -60,7 +60,7 @@ struct ImageLint: Sendable {
     return [
       finding(
         .notOpaque, "is transparent in \(percent(Double(count) / Double(all))) of its pixels",
-        "flatten it: --background '#rrggbb'")
+        "flatten it with --background '#rrggbb'")
     ]
   }
 
@@ -74,13 +74,13 @@ struct ImageLint: Sendable {
     return [
       finding(
         .outsideSafeCircle,
-        "shows \(percent(share)) of its drawing outside the safe circle of "
-          + "\(Int(pixels.rounded())) pixels, where launchers cut",
-        "make the drawing smaller, or leave that to --preset")
+        "has \(percent(share)) of its drawing outside the safe circle of "
+          + "\(Int(pixels.rounded())) pixels, where launchers may crop it",
+        "make the drawing smaller, or make the icon again with --preset")
     ]
   }
 
-  /// Of what is visible; less is smoothing and stray pixels.
+  /// The share of visible pixels that may be outside: smoothing and stray pixels.
   private static let tolerance = 0.005
 
   private func upscaled(_ icon: DecodedIcon) -> [Finding] {
@@ -90,8 +90,8 @@ struct ImageLint: Sendable {
       return [
         finding(
           .upscaled,
-          "is a picture of \(icon.size.width / side) × \(icon.size.height / side) pixels, each "
-            + "\(side) times \(side)", remedy)
+          "is an image of \(icon.size.width / side) × \(icon.size.height / side) pixels enlarged "
+            + "\(side) times", remedy)
       ]
     }
     guard let ratio = Sharpness.ratio(of: icon), ratio < Sharpness.limit else { return [] }
@@ -100,8 +100,8 @@ struct ImageLint: Sendable {
     return [
       finding(
         .upscaled,
-        "looks enlarged: its finest detail has 0.\(digits) of the coarser detail's energy, a "
-          + "picture at its own size 0.080 or more", remedy)
+        "looks enlarged: its finest detail has 0.\(digits) of the coarser detail's energy; an "
+          + "image at its original size has 0.080 or more", remedy)
     ]
   }
 
@@ -111,7 +111,7 @@ struct ImageLint: Sendable {
   }
 
   private func unreadable(_ problem: String) -> Finding {
-    finding(.unreadablePNG, problem, "export or make it again")
+    finding(.unreadablePNG, problem, "export it or make it again")
   }
 
   private func finding(_ rule: Finding.Rule, _ problem: String, _ remedy: String) -> Finding {

@@ -2,7 +2,7 @@ import Findings
 import SafeFiles
 import TextFormats
 
-/// Web application manifests held against the icons that they name (W3C, `icons` member).
+/// Checks web application manifests against the icons that they name (W3C, `icons` member).
 struct ManifestLint {
   private let files: [RelativePath: [UInt8]]
   private let isThere: (RelativePath) -> Bool
@@ -10,33 +10,33 @@ struct ManifestLint {
   private(set) var expectations: [RelativePath: Expectation] = [:]
   private(set) var count = 0
 
-  /// - Parameter isThere: whether there is another file beside those that were read.
+  /// - Parameter isThere: whether a file exists that was not read.
   init(_ files: [RelativePath: [UInt8]], isThere: @escaping (RelativePath) -> Bool) {
     self.files = files
     self.isThere = isThere
   }
 
-  /// Judges one manifest. Addresses that lead elsewhere are not looked at.
+  /// Checks one manifest. Absolute URLs are skipped.
   mutating func judge(_ path: RelativePath) {
     count += 1
     func finding(_ problem: String, _ remedy: String) -> Finding {
       Finding(.manifest, path: path, problem, remedy: remedy)
     }
     guard let bytes = files[path], let manifest = JSON(bytes), case .object = manifest else {
-      findings.append(finding("is no JSON object", "make it anew with --preset web"))
+      findings.append(finding("is not a JSON object", "make it again with --preset web"))
       return
     }
     for icon in manifest["icons"]?.elements ?? [] {
       guard let source = icon["src"]?.text, source.hasSuffix(".png"), !source.contains(":"),
         !source.hasPrefix("//")
       else { continue }
-      // Where the site's top is on the disk is not known: a name alone is looked for here.
+      // The site's root folder is not known, so only the file name is looked up, next to the manifest.
       let name = source.split(separator: "/").last.map(String.init) ?? source
       guard let file = path.beside(name), files[file] != nil || isThere(file) else {
         findings.append(
           finding(
-            "names '\(Printable.text(of: source.utf8))', which is not there",
-            "put the file there or take the entry out"))
+            "names '\(Printable.text(of: source.utf8))', which does not exist",
+            "add the file or remove the entry"))
         continue
       }
       var expectation = Expectation()

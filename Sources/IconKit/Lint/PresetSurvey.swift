@@ -1,10 +1,10 @@
 import Findings
 import SafeFiles
 
-/// Which presets' files are in a folder, and at which places.
+/// The presets whose files are in a folder, and where.
 ///
-/// A preset's paths are looked for below any folder. Where at least half of a preset's files are,
-/// the others are missing; a single file is only judged for what its name promises.
+/// A preset's paths are looked for below any folder. Where at least half of a preset's files exist,
+/// the others are missing; otherwise each file is only checked by itself.
 struct PresetSurvey {
   private struct Place: Hashable {
     let preset: Int
@@ -48,12 +48,12 @@ struct PresetSurvey {
     preset.icons.map(\.path) + preset.containers.map(\.path)
   }
 
-  /// Whether any of `presets` lies in an asset catalogue.
+  /// Whether any of `presets` has files in an asset catalogue.
   static func haveCatalogues(_ presets: [Preset]) -> Bool {
     presets.contains { $0.icons.contains { $0.role != nil } }
   }
 
-  /// Where a preset is, as a whole.
+  /// The presets that count as present, with their folders.
   private var complete: [Place] {
     found.filter { place, paths in
       let wanted = required(presets[place.preset])
@@ -67,13 +67,13 @@ struct PresetSurvey {
     preset.icons.filter { $0.condition == .always }.map(\.path) + preset.containers.map(\.path)
   }
 
-  /// The names of the presets that are there.
+  /// The names of the presets that are present.
   var names: [String] {
     let indices = Set(complete.map(\.preset))
     return presets.indices.filter(indices.contains).map { presets[$0].name }
   }
 
-  /// The files that are not there.
+  /// A finding for each missing file.
   var missing: [Finding] {
     complete.flatMap { place in
       let preset = presets[place.preset]
@@ -82,12 +82,12 @@ struct PresetSurvey {
         .map {
           Finding(
             .missingFile, path: $0, "is missing (required by preset \(preset.name))",
-            remedy: "make it: assetkit icons MASTER --preset \(preset.name)")
+            remedy: "make it with assetkit icons MASTER --preset \(preset.name)")
         }
     }
   }
 
-  /// What each file that is there must be like.
+  /// What is expected of each existing file.
   var expectations: [RelativePath: Expectation] {
     var expectations: [RelativePath: Expectation] = [:]
     for (place, paths) in found {
@@ -103,7 +103,7 @@ struct PresetSurvey {
     return expectations
   }
 
-  /// Every container, with what the table says of it.
+  /// Every .ico and .icns file, with its description in a preset.
   func containers(
     among files: [RelativePath: [UInt8]]
   ) -> [(path: RelativePath, bytes: [UInt8], preset: Preset.Container?)] {

@@ -14,7 +14,7 @@ struct MasterColor: Sendable {
   init(_ chunks: PNGColorChunks) {
     isGrey = chunks.isGrey
     if chunks.isAnimated {
-      warnings.append("is an animation: its default image is used, the other frames are not")
+      warnings.append("is an animation; only its default image is used")
     }
     if chunks.hasCICP, let profile = fromCICP(chunks.cicp) {
       self.profile = profile
@@ -52,8 +52,8 @@ struct MasterColor: Sendable {
     guard let primaries, let curve, code.2 == 0, code.3 == 1 else {
       let isHDR = code.1 == 16 || code.1 == 18
       warnings.append(
-        "has colours that icons cannot have (\(name)\(isHDR ? ", high dynamic range" : "")), "
-          + "which are ignored")
+        "has a colour space that icons cannot use (\(name)\(isHDR ? ", high dynamic range" : "")), "
+          + "which is ignored")
       return nil
     }
     return ColorProfile(name: name, primaries: primaries, curve: curve.0, gamma: curve.1)

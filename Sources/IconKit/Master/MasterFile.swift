@@ -49,7 +49,7 @@ final class MasterFile: Sendable {
     guard lseek(descriptor, 0, SEEK_CUR) == 0 else {
       close(descriptor)
       throw IconError(
-        .unreadable, path, "is a pipe; expected a file, which can be read more than once",
+        .unreadable, path, "is a pipe; expected a file, because it is read more than once",
         remedy: "write it to a file first")
     }
   }
@@ -64,8 +64,8 @@ final class MasterFile: Sendable {
   /// What is said of a file that is not what it was.
   var changed: IconError {
     IconError(
-      .changed, path, "was changed while it was read",
-      remedy: "run again once nothing writes to it")
+      .changed, path, "changed while it was being read",
+      remedy: "run again when no program is writing to it")
   }
 
   private static func status(of descriptor: Int32) -> stat? {

@@ -11,7 +11,7 @@ final class PNGFileReader {
   /// - Throws: `IconError` when it is not a PNG file, or over a limit.
   init(_ file: MasterFile, limits: PNGLimits) throws(IconError) {
     guard let reader = PNGReaderCreate(file.descriptor, limits) else {
-      throw IconError(.tooLarge, file.path, "there is no memory to read it")
+      throw IconError(.tooLarge, file.path, "there is not enough memory to read it")
     }
     var header = PNGHeader()
     let status = PNGReaderReadHeader(reader, &header)
@@ -64,7 +64,7 @@ extension IconError {
       self.init(.notPNG, path, format.problem, remedy: format.remedy)
     case .cutOff:
       self.init(
-        .damaged, path, "is cut off: \(message)", remedy: "copy or export it again")
+        .damaged, path, "is truncated: \(message)", remedy: "copy or export it again")
     case .damaged:
       self.init(.damaged, path, "is damaged: \(message)", remedy: "export it again")
     case .tooLarge:

@@ -113,7 +113,7 @@ public struct IconPlan: Sendable {
     let side = max(placement.picture.width, placement.picture.height)
     return IconError(
       .tooSmall, file,
-      "is \(size(of: file)) pixels, smaller than the \(side) of \(picture.path)",
+      "is \(size(of: file)) pixels, smaller than the \(side) pixels of \(picture.path)",
       remedy: "use a larger master, or --allow-upscale")
   }
 
@@ -129,8 +129,8 @@ public struct IconPlan: Sendable {
     let fit = picture.fit
     guard fit != nil || size.isSquare || recipe.content == .cover else {
       throw IconError(
-        .notSquare, file, "is \(size) pixels, and these presets need a square",
-        remedy: "say --fit longest, --fit pad or --fit crop")
+        .notSquare, file, "is \(size) pixels; these presets need a square image",
+        remedy: "use --fit longest, --fit pad or --fit crop")
     }
     var rendition = Rendition(
       Placement(size, in: picture.size, content: content(of: picture, file), fit: fit ?? .longest))

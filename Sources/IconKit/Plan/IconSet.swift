@@ -38,8 +38,8 @@ public struct IconSet: Sendable {
     for size in sizes where !PixelSize.sides.contains(size) {
       throw IconError(
         .options, "--size \(size)",
-        "a size is \(PixelSize.sides.lowerBound) to "
-          + "\(PixelSize.sides.upperBound) pixels", remedy: "leave it out")
+        "is out of range; expected \(PixelSize.sides.lowerBound) to "
+          + "\(PixelSize.sides.upperBound) pixels", remedy: "name another size")
     }
     var union = Union()
     let squares = Preset(
@@ -109,7 +109,7 @@ private struct Union {
     var description: String {
       switch self {
       case .icon(let size, _): "\(size.isSquare ? "\(size.width)" : "\(size)") pixels"
-      case .container: "several pictures"
+      case .container: "several images"
       case .document: "text"
       }
     }
@@ -137,8 +137,8 @@ private struct Union {
       throw IconError(
         .options, "\(path)",
         other.description == what.description
-          ? "is wanted with \(what.description) in two ways"
-          : "is wanted with \(other.description) and with \(what.description)",
+          ? "is requested as \(what.description) in two different ways"
+          : "is requested as both \(other.description) and \(what.description)",
         remedy: "make the presets in separate runs")
     }
     fitByPath[path] = fitByPath[path] ?? preset.fit

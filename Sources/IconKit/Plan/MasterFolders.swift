@@ -17,13 +17,13 @@ public enum MasterFolders {
         folder = try RelativePath(stem)
       } catch {
         throw IconError(
-          .options, master, "no folder can be named for it: \(error)", remedy: "rename it")
+          .options, master, "has a name that cannot be a folder's: \(error)", remedy: "rename it")
       }
       // Some disks do not tell Icon from icon.
       if let other = masterByStem.updateValue(master, forKey: stem.lowercased()) {
         throw IconError(
           .options, master, "would share the folder \(stem) with \(other)",
-          remedy: "rename one, or run them apart")
+          remedy: "rename one, or make them in separate runs")
       }
       folders.append(folder)
     }

@@ -70,10 +70,10 @@ public enum PresetFile {
       let preset = try preset(node)
       guard Preset.named(preset.name) == nil else {
         throw wrong(
-          node[required: "name"], "'\(preset.name)' is the name of a preset that is built in")
+          node[required: "name"], "'\(preset.name)' is already the name of a built-in preset")
       }
       guard !presets.contains(where: { $0.name == preset.name }) else {
-        throw wrong(node[required: "name"], "'\(preset.name)' is the name of two presets")
+        throw wrong(node[required: "name"], "'\(preset.name)' appears twice")
       }
       presets.append(preset)
     }
@@ -86,14 +86,15 @@ public enum PresetFile {
       (48...57).contains($0) || (97...122).contains($0 | 32) || $0 == UInt8(ascii: "-")
     }
     guard isWord, !name.isEmpty, name != "none" else {
-      throw wrong(node[required: "name"], "'\(name)' is no name, expected letters, digits and '-'")
+      throw wrong(
+        node[required: "name"], "'\(name)' is not a valid name; expected letters, digits and '-'")
     }
     var icons: [Preset.Icon] = []
     var containers: [Preset.Container] = []
     for file in node[required: "files"].elements {
       let path = try path(of: file)
       guard !(icons.map(\.path) + containers.map(\.path)).contains(path) else {
-        throw wrong(file[required: "path"], "'\(path)' stands there twice")
+        throw wrong(file[required: "path"], "'\(path)' appears twice")
       }
       if path.description.hasSuffix(".ico") {
         containers.append(try container(file, path))
@@ -101,7 +102,7 @@ public enum PresetFile {
         icons.append(try icon(file, path))
       }
     }
-    guard !icons.isEmpty || !containers.isEmpty else { throw wrong(node, "has no file") }
+    guard !icons.isEmpty || !containers.isEmpty else { throw wrong(node, "has no files") }
     return Preset(
       name: name, summary: node["summary"]?.string ?? "of this project",
       fit: try choice(of: node["fit"], Fit.allCases), icons: icons, containers: containers)
@@ -116,26 +117,27 @@ public enum PresetFile {
       throw wrong(file[required: "path"], "'\(text)' \(error)")
     }
     throw wrong(
-      file[required: "path"], "'\(text)' is no picture, expected a name that ends in .png or .ico")
+      file[required: "path"],
+      "'\(text)' is not an image file; expected a name that ends in .png or .ico")
   }
 
   private static func icon(_ file: Node, _ path: RelativePath) throws(TOMLError) -> Preset.Icon {
-    try refuse(["sizes"], in: file, "is for .ico files")
+    try refuse(["sizes"], in: file, "is only for .ico files")
     let size: PixelSize
     if let node = file["size"] {
-      try refuse(["width", "height"], in: file, "does not go with size")
+      try refuse(["width", "height"], in: file, "cannot be combined with size")
       let side = try number(node, PixelSize.sides)
       size = PixelSize(width: side, height: side)
     } else if let width = file["width"], let height = file["height"] {
       size = PixelSize(
         width: try number(width, PixelSize.sides), height: try number(height, PixelSize.sides))
     } else {
-      throw wrong(file, "has no size: expected size, or width and height")
+      throw wrong(file, "has no size; expected size, or width and height")
     }
     let recipe = try recipe(file)
     var limitBytes: Int?
     if let node = file["max-bytes"] { limitBytes = try number(node, 1...Int.max) }
-    // As with the built-in ones: these pictures have nothing to stand in for them.
+    // As in the built-in presets: there is no fallback for these images.
     let isOptional = [.dark, .tinted].contains(recipe.source)
     return Preset.Icon(
       path: path, size: size, recipe: recipe,
@@ -145,11 +147,11 @@ public enum PresetFile {
   private static func container(
     _ file: Node, _ path: RelativePath
   ) throws(TOMLError) -> Preset.Container {
-    try refuse(["size", "width", "height", "max-bytes"], in: file, "is for .png files")
+    try refuse(["size", "width", "height", "max-bytes"], in: file, "is only for .png files")
     var sides: [Int] = []
     for node in file["sizes"]?.elements ?? [] { sides.append(try number(node, 1...256)) }
     guard !sides.isEmpty, Set(sides).count == sides.count else {
-      throw wrong(file["sizes"] ?? file, "expected sizes = [16, 32], each once")
+      throw wrong(file["sizes"] ?? file, "expected different sizes, such as sizes = [16, 32]")
     }
     return Preset.Container(path: path, format: .ico(sides), recipe: try recipe(file))
   }
@@ -164,7 +166,9 @@ public enum PresetFile {
     }
     recipe.isRound = try choice(of: file["shape"], Shape.allCases) == .round
     if let node = file["opaque"], node.boolean {
-      guard !recipe.isRound else { throw wrong(node, "what is round is not opaque") }
+      guard !recipe.isRound else {
+        throw wrong(node, "cannot be true for a round icon, whose corners are transparent")
+      }
       recipe.alpha = .opaque
     }
     if file["grey"]?.boolean == true { recipe.tone = .grey }

@@ -25,9 +25,9 @@ struct ColorPath: Sendable {
       else {
         throw IconError(
           .options, master.path,
-          "has a colour profile that icons cannot keep ('\(profile.name)'): "
-            + "expected one for RGB that is a matrix and one curve",
-          remedy: "leave --color keep out, or convert the master to such a profile")
+          "has a colour profile that icons cannot keep ('\(profile.name)'); "
+            + "expected an RGB profile with a matrix and one curve",
+          remedy: "omit --color keep, or convert the master to such a profile")
       }
       transform = nil
       tables = TransferTables(
@@ -40,7 +40,8 @@ struct ColorPath: Sendable {
         from: profile, channels: master.channels, bitDepth: master.bitDepth)
     else {
       throw IconError(
-        .tooLarge, master.path, "there is no memory for its colour profile '\(profile.name)'")
+        .tooLarge, master.path,
+        "there is not enough memory for its colour profile '\(profile.name)'")
     }
     self.transform = transform
     tables = TransferTables(bitDepth: 16, source: { $0 })

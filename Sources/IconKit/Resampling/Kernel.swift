@@ -28,7 +28,7 @@ public struct Kernel: Sendable, Equatable {
     guard let kernel = supported.first(where: { $0.name == name }) else {
       throw IconError(
         .options, "ASSETKIT_KERNEL", "this processor has no kernel '\(name)'",
-        remedy: "take one of \(supported.map(\.name).joined(separator: ", "))")
+        remedy: "use one of \(supported.map(\.name).joined(separator: ", "))")
     }
     return kernel
   }

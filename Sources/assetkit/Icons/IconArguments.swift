@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import IconKit
 
-/// Values with commas between them, as in `--size 16,32`.
+/// Values separated by commas, as in `--size 16,32`.
 struct CommaList<Element: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
   let values: [Element]
 
@@ -21,7 +21,7 @@ struct CommaList<Element: LosslessStringConvertible & Sendable>: ExpressibleByAr
   }
 }
 
-/// A whole number, also with K, M, G behind it for powers of 1024.
+/// A whole number, optionally followed by K, M or G for powers of 1024.
 struct ByteCount: ExpressibleByArgument, Sendable {
   let value: Int
 
@@ -43,7 +43,7 @@ struct ByteCount: ExpressibleByArgument, Sendable {
   var defaultValueDescription: String { "\(value)" }
 }
 
-/// What `--color` takes.
+/// The values of `--color`.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
   case srgb
   case keep

@@ -2,10 +2,10 @@ import IconKit
 import SafeFiles
 import TextFormats
 
-/// What `icons --check` says.
+/// The report of `icons --check`.
 ///
-/// As JSON, `schema` 2: `output`, the folder; `checked`, how many files there should be; `findings`,
-/// with paths below the folder.
+/// As JSON, `schema` 2: `output`, the folder; `checked`, the number of files expected; `findings`,
+/// with paths relative to the folder.
 struct IconCheckReport {
   private let check: IconCheck
   private let output: String

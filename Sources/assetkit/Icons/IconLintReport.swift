@@ -3,10 +3,10 @@ import IconKit
 import SafeFiles
 import TextFormats
 
-/// What `icons --lint` says.
+/// The report of `icons --lint`.
 ///
-/// As JSON, `schema` 1: `folder`; `checked`, how many files were judged; `presets`, those that were
-/// recognised or named; `findings`, with paths below the folder.
+/// As JSON, `schema` 1: `folder`; `checked`, the number of files checked; `presets`, those that were
+/// recognised or named; `findings`, with paths relative to the folder.
 struct IconLintReport {
   private let lint: IconLint
   private let folder: String

@@ -2,19 +2,19 @@ import Findings
 import IconKit
 import SafeFiles
 
-/// Runs a job and prints what comes of it. May run again.
+/// Runs a job and prints its results. May run more than once.
 struct IconRun: Sendable {
   let job: IconJob
   let isQuiet: Bool
   let preview: PreviewFile?
 
-  /// Makes all icons and puts them in place together, then says so in a line.
+  /// Makes all icons, puts them in place together, and prints a summary line.
   func write() async throws {
     let start = ContinuousClock.now
     let files = try await showingProgress { try await job.write(progress: $0, warn: warn) }
     let duration = ContinuousClock.now - start
     let lint = isQuiet && preview == nil ? nil : try job.lint(files)
-    // After the icons, which may exchange the very folder that it goes to.
+    // After the icons, because writing those may replace the folder that the preview goes to.
     if let preview, let lint {
       try preview.write(try preview.bytes(of: show(files, lint.findings)))
     }
@@ -31,7 +31,7 @@ struct IconRun: Sendable {
       findings: findings, ground: job.sources.first?.inputs.background)
   }
 
-  /// Prints every file, each image with its pixels.
+  /// Prints the path of every file, and the size of each image.
   func list() throws {
     for file in try job.list(warn: warn) {
       Console.result(
@@ -39,7 +39,7 @@ struct IconRun: Sendable {
     }
   }
 
-  /// Says which files are not what they should be.
+  /// Reports the files that are missing, differ or are left over.
   ///
   /// - Throws: the exit status 1 when there are any.
   func check(asJSON: Bool, sarif: OutputFile?) async throws {
@@ -56,7 +56,7 @@ struct IconRun: Sendable {
     Console.message(warning.location, warning.problem, remedy: warning.remedy)
   }
 
-  /// What `work` returns, with a percentage on the terminal meanwhile.
+  /// Runs `work`, showing a percentage on the terminal meanwhile, and returns its result.
   private func showingProgress<Value: Sendable>(
     _ work: (IconProgress) async throws -> Value
   ) async throws -> Value {

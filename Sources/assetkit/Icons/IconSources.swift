@@ -1,16 +1,19 @@
 import ArgumentParser
 import IconKit
 
-/// The pictures that may be given beside the master.
+/// The images that may be given besides the master.
 struct IconSources: ParsableArguments {
-  @Option(help: ArgumentHelp("For dark home screens (iOS).", valueName: "file"))
+  @Option(help: ArgumentHelp("The image for dark home screens (iOS).", valueName: "file"))
   var dark: String?
 
   @Option(
-    help: ArgumentHelp("For tinted home screens (iOS); its light is used.", valueName: "file"))
+    help: ArgumentHelp(
+      "The image for tinted home screens (iOS), reduced to grey.", valueName: "file"))
   var tinted: String?
 
-  @Option(help: ArgumentHelp("For themed icons (Android); its alpha is used.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The image for themed icons (Android); its alpha is used.", valueName: "file"))
   var monochrome: String?
 
   @Option(help: ArgumentHelp("The front layer of layered icons.", valueName: "file"))
@@ -18,17 +21,17 @@ struct IconSources: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is behind: a colour, also for what must be opaque, or a picture for the back layer.",
+      "The background: a colour, also for icons that must be opaque, or an image as back layer.",
       valueName: "#rrggbb|file"))
   var background: Ground?
 
   @Option(
     help: ArgumentHelp(
-      "A master drawn for squares of N pixels; repeat it. A MASTER-N.png beside the master counts.",
+      "A master for icons of N pixels; may be repeated. MASTER-N.png next to the master is found.",
       valueName: "n=file"))
   var at: [SizedFile] = []
 
-  /// The inputs of `master`, with what was given.
+  /// The inputs of `master`, with the other images that were given.
   func inputs(of master: String) -> IconInputs {
     var inputs = IconInputs(master: master)
     inputs.pictures[.dark] = dark
@@ -44,7 +47,7 @@ struct IconSources: ParsableArguments {
     return inputs
   }
 
-  /// Names the masters that were `found` beside those that were `given`.
+  /// Prints which masters were `found` in addition to those that were `given`.
   static func tell(of found: [IconSource], beside given: [IconSource]) {
     for (found, given) in zip(found, given) {
       let sides = found.inputs.masterBySide.sorted { $0.key < $1.key }
@@ -54,7 +57,7 @@ struct IconSources: ParsableArguments {
     }
   }
 
-  /// The pictures that one master has and several would have to share.
+  /// Whether no image was given that several masters would have to share.
   var isEmpty: Bool {
     let isPicture = if case .file = background { true } else { false }
     return dark == nil && tinted == nil && monochrome == nil && foreground == nil && !isPicture
@@ -65,18 +68,18 @@ struct IconSources: ParsableArguments {
   var given: Set<Recipe.Source> { inputs(of: "").given }
 }
 
-/// What `--background` takes.
+/// The value of `--background`.
 enum Ground: ExpressibleByArgument {
   case color(Background)
   case file(String)
 
   init?(argument: String) {
-    // Nobody means a file by a colour with a missing digit.
+    // A colour with a missing digit is a mistake, not a file name.
     if argument.hasPrefix("#") {
       guard let color = Background(argument) else { return nil }
       self = .color(color)
     } else {
-      // Nor by a colour's name: a picture's file has an extension.
+      // So is a colour's name: an image file has an extension.
       guard argument.contains(where: { $0 == "." || $0 == "/" }) else { return nil }
       self = .file(argument)
     }
@@ -97,7 +100,7 @@ struct SizedFile: ExpressibleByArgument {
   }
 }
 
-/// What `--mask` takes.
+/// The values of `--mask`.
 enum MaskChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
   case none
   case rounded

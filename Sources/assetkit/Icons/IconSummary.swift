@@ -1,6 +1,6 @@
 import IconKit
 
-/// The last line of a run.
+/// The summary line at the end of a run.
 struct IconSummary {
   private let text: String
 

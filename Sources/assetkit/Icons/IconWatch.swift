@@ -1,21 +1,20 @@
 import BroadcastPool
 import FileWatch
 
-/// `icons --watch`: a run now and one after every save, until somebody ends the process.
+/// `icons --watch`: runs now and after every save, until the process is ended.
 ///
-/// A save that comes while a run is under way makes that run useless, and it is dropped. Dying of an
-/// interrupt needs no help: files that are not finished have no names, or the staging folder's
-/// handler removes them.
+/// A save during a run cancels that run, whose result would be outdated. An interrupt needs no
+/// handling here: unfinished files have no names, or the staging folder's handler removes them.
 enum IconWatch {
-  /// Runs `generate`, and again whenever one of the files at `inputs` was saved; never returns.
+  /// Runs `generate`, and again whenever one of the files at `inputs` is saved; never returns.
   ///
-  /// A run that fails is reported in a line, and the next save is waited for.
+  /// A failed run is reported in one line, and watching goes on.
   ///
   /// - Throws: `FileError` when the inputs cannot be watched.
   static func run(
     inputs: [String], generate: @escaping @Sendable () async throws -> Void
   ) async throws {
-    // Before the first run, so that no save falls in between.
+    // Before the first run, so that no save in between is missed.
     let watcher = try FileWatcher(inputs)
     // One thread that sleeps in the kernel; its requests are the numbers of the changes.
     let changes = BroadcastPool<Int, Void>(name: "watch", threads: 1) { _, _ in
@@ -38,11 +37,10 @@ enum IconWatch {
     do {
       try await generate()
     } catch is CancellationError {
-      // A newer save has taken its place.
+      // A newer save replaced this run.
     } catch let failure as any Reportable {
-      // Where somebody writes to what was read, it is no bad file but half a good one: its save comes,
-      // and cancels this.
-      // Sleeping fails when the task is cancelled.
+      // The input may have been read while it was being written. Then its save follows and cancels
+      // this run, so the failure is not reported. `try?`: sleeping fails when the task is cancelled.
       guard (try? await Task.sleep(for: patience)) != nil,
         stamps == inputs.map(FileStamp.init(of:))
       else { return }

@@ -2,68 +2,69 @@ import ArgumentParser
 import IconKit
 import SafeFiles
 
-/// `assetkit icons`: every icon of a set from one master picture.
+/// `assetkit icons`: makes every icon of a set from one master image.
 struct Icons: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "icons",
-    abstract: "Make every icon of a set from one master picture.",
+    abstract: "Make every icon of a set from one master image.",
     discussion: """
       Each size is filtered straight from the master, in linear light. The same master gives the \
-      same pixels on every machine. All files of a run appear together or not at all.
+      same pixels on every machine. A run writes all of its files or none of them.
       """)
 
-  @Argument(help: "The master: a PNG file. With several, each gets a folder of its own.")
+  @Argument(help: "The master: a PNG file. With several masters, each gets its own folder.")
   var masters: [String] = []
 
-  @Option(name: .shortAndLong, help: "Where the files go.")
+  @Option(name: .shortAndLong, help: "The output folder.")
   var output = "icons"
 
-  @Option(help: "Sets of files, by name; 'none' for --size alone. (default: classic)")
+  @Option(help: "The sets of icons to make; 'none' for only those of --size. (default: classic)")
   var preset: CommaList<String>?
 
-  @Flag(help: "Print the presets and their files.")
+  @Flag(help: "List the presets and their files.")
   var listPresets = false
 
-  @Option(help: "Further squares by their pixels, each as icon-N.png.")
+  @Option(help: "Sizes in pixels of further square icons, written as icon-N.png.")
   var size = CommaList<Int>([])
 
-  @Option(help: "How source pixels are weighted.")
+  @Option(help: "The resampling filter.")
   var filter = ResampleFilter.lanczos3
 
-  @Flag(help: "Hold colours within the range of the pixels around them: no halos in flat art.")
+  @Flag(help: "Limit colours to the range of the pixels around them: no halos in flat art.")
   var noRinging = false
 
   @Option(
     help: "What to do with a master that is not square. (default: longest for classic, --size)")
   var fit: Fit?
 
-  @OptionGroup(title: "Other pictures")
+  @OptionGroup(title: "Other images")
   var sources: IconSources
 
   @Option(
-    help: "The margin on each side in percent of the icon. (default: what each preset needs)")
+    help: "The margin on each side, in percent of the icon. (default: the preset's own)")
   var padding: Int?
 
-  @Option(help: "Cut Mac icons to Apple's rounded rectangle: rounded, or none.")
+  @Option(help: "Cut Mac icons to Apple's rounded rectangle (rounded) or not (none).")
   var mask = MaskChoice.none
 
-  @Option(help: "The colours of the icons: srgb, or the master's own with keep.")
+  @Option(help: "The colour space of the icons: srgb, or keep for the master's own.")
   var color = ColorChoice.srgb
 
-  @Flag(help: "Enlarge a master that is smaller than a size.")
+  @Flag(help: "Allow enlarging a master that is smaller than an icon.")
   var allowUpscale = false
 
-  @Flag(help: "Write nothing; say which files are missing, differ or are left over. Exit 1 if any.")
+  @Flag(
+    help: "Write nothing; report files that are missing, differ or are left over. Exit 1 if any.")
   var check = false
 
   @Option(
     help: ArgumentHelp(
-      "Write nothing; say what stores and devices would hold against the icons in a folder, "
-        + "whoever made them. Exit 1 for anything. --preset says whose files they ought to be.",
+      "Write nothing; check a folder of icons against store and device rules, whichever tool "
+        + "made them. Exit 1 if there are findings. --preset names the sets to expect.",
       valueName: "dir"))
   var lint: String?
 
-  @Flag(help: "With --check or --lint: one JSON document on standard output.")
+  @Flag(help: "With --check or --lint: print one JSON document to standard output.")
   var json = false
 
   @Option(
@@ -71,59 +72,67 @@ struct Icons: AsyncParsableCommand {
       "With --check or --lint: also write the findings as SARIF 2.1.0.", valueName: "file"))
   var sarif: String?
 
-  @Flag(help: "Print what would be written, and write nothing.")
+  @Flag(help: "List the files that would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Stay, and make the icons again whenever a master is saved. Ctrl-C ends it.")
+  @Flag(help: "Keep running, and make the icons again whenever a master is saved. Ctrl-C stops it.")
   var watch = false
 
   @Option(
     help: ArgumentHelp(
-      "Also show them all: one self-contained page (.html) or a contact sheet (.png). Replaces "
-        + "nothing but an earlier one.", valueName: "file"))
+      "Also write a preview: a self-contained page (.html) or a contact sheet (.png). Of "
+        + "existing files, only an earlier preview is replaced.", valueName: "file"))
   var preview: String?
 
-  @Flag(help: "Spend time on smaller files; the pixels stay the same.")
+  @Flag(help: "Spend more time to make files smaller; the pixels stay the same.")
   var optimize = false
 
-  @Option(help: "The most threads. (default: as many as processors)")
+  @Option(help: "The maximum number of threads. (default: one per processor)")
   var jobs: Int?
 
-  @Option(help: "Refuse larger masters before decoding.")
+  @Option(help: "Refuse masters with more pixels, before decoding.")
   var maxPixels = ByteCount(1 << 30)
 
-  @Option(help: "Refuse interlaced masters that need more bytes at once.")
+  @Option(help: "Refuse interlaced masters that need more bytes of memory.")
   var maxMemory = ByteCount(2 << 30)
 
-  @Flag(help: "No progress, warnings or summary; only failures.")
+  @Flag(help: "Print no progress, warnings or summary, only errors.")
   var quiet = false
 
   func validate() throws {
-    if preview != nil, check || dryRun { throw ValidationError("--preview writes a file.") }
+    if preview != nil, check || dryRun {
+      throw ValidationError(
+        "--preview writes a file; it cannot be combined with --check or --dry-run.")
+    }
     if lint != nil, !masters.isEmpty || check || dryRun || watch || preview != nil {
-      throw ValidationError("--lint looks at a folder and at nothing else: it goes alone.")
+      throw ValidationError(
+        "--lint only checks a folder; it takes no masters, and not --check, --dry-run, --watch "
+          + "or --preview.")
     }
     guard !masters.isEmpty || listPresets || lint != nil else {
       throw ValidationError("Name a master.")
     }
-    if watch, check || dryRun { throw ValidationError("--watch writes: it goes alone.") }
+    if watch, check || dryRun {
+      throw ValidationError(
+        "--watch writes files; it cannot be combined with --check or --dry-run.")
+    }
     if json, !check, lint == nil {
-      throw ValidationError("--json goes with --check and --lint.")
+      throw ValidationError("--json requires --check or --lint.")
     }
     if sarif != nil, !check, lint == nil {
-      throw ValidationError("--sarif goes with --check and --lint.")
+      throw ValidationError("--sarif requires --check or --lint.")
     }
     if color == .keep, sources.background != nil {
-      throw ValidationError("--background is in sRGB: it does not go with --color keep.")
+      throw ValidationError("--background is in sRGB; it cannot be combined with --color keep.")
     }
     if let padding, !(0...45).contains(padding) {
-      throw ValidationError("--padding is 0 to 45.")
+      throw ValidationError("--padding must be 0 to 45.")
     }
     if masters.count > 1, !sources.isEmpty {
-      throw ValidationError("Pictures beside the master go with one master.")
+      throw ValidationError("Other images, such as --dark, require a single master.")
     }
     if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs is 1 to 1024.")
+      throw ValidationError("--jobs must be 1 to 1024.")
     }
   }
 
@@ -143,7 +152,7 @@ struct Icons: AsyncParsableCommand {
     }
   }
 
-  /// What the flags ask for.
+  /// The mode that the flags select.
   private var mode: IconMode {
     if listPresets { return .listPresets }
     if let lint { return .lint(lint) }
@@ -183,7 +192,7 @@ struct Icons: AsyncParsableCommand {
     return options
   }
 
-  /// The presets of these names; the project's own are read when a name is not a built-in one.
+  /// The presets with these names. The project's own presets are read only if a name is not built in.
   private func presets(named names: [String]) throws -> [Preset] {
     let names = names.filter { $0 != "none" }
     let areBuiltIn = names.allSatisfy { Preset.named($0) != nil }
@@ -191,7 +200,7 @@ struct Icons: AsyncParsableCommand {
     return try names.map { name in
       guard let preset = known.first(where: { $0.name == name }) else {
         let names = known.map(\.name).joined(separator: ", ")
-        throw ValidationError("There is no preset '\(name)'; there are \(names) and none.")
+        throw ValidationError("There is no preset '\(name)'; expected one of \(names), or none.")
       }
       return preset
     }
@@ -207,8 +216,8 @@ struct Icons: AsyncParsableCommand {
       }
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(
-        .options, folder, "holds no icons that a preset or a Contents.json speaks of",
-        remedy: "name the folder that they are in, or say whose they ought to be with --preset")
+        .options, folder, "contains no icons of a preset or of a Contents.json",
+        remedy: "name the folder that contains them, or name their preset with --preset")
     }
     try IconLintReport(lint, of: folder).print(asJSON: json, sarif: sarif, quiet: quiet)
   }
@@ -217,13 +226,13 @@ struct Icons: AsyncParsableCommand {
 /// What one call of `assetkit icons` does.
 enum IconMode {
   case listPresets
-  /// Checks a folder of icons, whoever made them.
+  /// Checks a folder of icons against store and device rules.
   case lint(String)
-  /// Says what would be written.
+  /// Lists the files that would be written.
   case list
   case check
   case write
-  /// Writes again and again.
+  /// Writes, and again whenever a master is saved.
   case watch
 }
 

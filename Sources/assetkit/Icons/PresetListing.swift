@@ -1,6 +1,6 @@
 import IconKit
 
-/// What `--list-presets` prints: each preset, then its files with their pixels.
+/// The output of `--list-presets`: each preset, then its files with their sizes.
 enum PresetListing {
   static func print(_ presets: [Preset]) {
     for preset in presets {
@@ -25,7 +25,7 @@ enum PresetListing {
     switch condition {
     case .always: ""
     case .given(let source): "\twith --\(source.rawValue)"
-    case .missing(let source): "\twithout a picture as --\(source.rawValue)"
+    case .missing(let source): "\twithout an image for --\(source.rawValue)"
     }
   }
 }

@@ -6,20 +6,20 @@ struct PreviewFile: Sendable {
   let path: String
   private let file: OutputFile
 
-  /// - Throws: `IconError` when it is neither a .html nor a .png file, or is there and is somebody
-  ///   else's; `FileError` when it cannot be looked at.
+  /// - Throws: `IconError` when the name ends in neither .html nor .png, or the file exists and is not
+  ///   a preview; `FileError` when it cannot be read.
   init(_ path: String) throws {
     guard path.hasSuffix(".html") || path.hasSuffix(".png") else {
       throw IconError(
-        .options, "--preview \(path)", "is neither a .html nor a .png file",
-        remedy: "name one of these")
+        .options, "--preview \(path)", "does not end in .html or .png",
+        remedy: "name a .html or .png file")
     }
     self.path = path
     file = try OutputFile(path)
     let existing = try file.replacedContents(limitBytes: 1 << 30)
     guard existing.map(IconPreview.isPreview) ?? true else {
       throw IconError(
-        .unwritable, path, "is there, and is no preview of ours",
+        .unwritable, path, "exists and is not a preview that assetkit wrote",
         remedy: "name another file, or remove it")
     }
   }

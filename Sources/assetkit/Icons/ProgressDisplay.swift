@@ -10,7 +10,7 @@ import Glibc
 struct ProgressDisplay {
   private let task: Task<Void, Never>
 
-  /// Nil where standard error is no terminal.
+  /// Nil where standard error is not a terminal.
   init?(_ progress: IconProgress) {
     guard isatty(STDERR_FILENO) != 0 else { return nil }
     task = Task {
@@ -30,7 +30,7 @@ struct ProgressDisplay {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() async {
     task.cancel()
     await task.value

@@ -109,10 +109,10 @@ struct CatalogueTests {
     #expect(outcome.status == 1)
     #expect(
       Set(outcome.output.split(separator: "\n")) == [
-        "different\tout/AppIcon.appiconset/Contents.json\thas other contents",
-        "different\tout/app.ico\tis no icon file with several pictures",
-        "different\tout/favicon.ico\t48: has other contents",
-        "different\tout/values/ic_launcher_background.xml\thas other contents",
+        "different\tout/AppIcon.appiconset/Contents.json\thas different contents",
+        "different\tout/app.ico\tis not an .ico or .icns file",
+        "different\tout/favicon.ico\t48: has different contents",
+        "different\tout/values/ic_launcher_background.xml\thas different contents",
         "left-over\tout/AppIcon.icns", "missing\tout/site.webmanifest",
       ])
     #expect(try folder.contents() == files)
@@ -131,9 +131,12 @@ struct CatalogueTests {
   }
 
   @Test(arguments: [
-    ("\(set)/notes.txt", "x", "has no Contents.json, so it is no icon set"),
-    ("\(set)/Contents.json", "{\"info\": {}}", "has no 'images', so its folder is no icon set"),
-    ("\(set)/Contents.json", "{\"images\": [}", "is not a JSON object, so it cannot be added to"),
+    ("\(set)/notes.txt", "x", "has no Contents.json, so it is not an icon set"),
+    ("\(set)/Contents.json", "{\"info\": {}}", "has no 'images', so its folder is not an icon set"),
+    (
+      "\(set)/Contents.json", "{\"images\": [}",
+      "is not a JSON object, so nothing can be added to it"
+    ),
     ("\(set)/Contents.json", "{\"a\": 1, \"a\": 2}", "is not a JSON object"),
     ("\(set)/Contents.json", "[]", "is not a JSON object"),
   ])

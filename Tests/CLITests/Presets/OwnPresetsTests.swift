@@ -57,7 +57,7 @@ struct OwnPresetsTests {
   @Test func whatIsWrongIsNamed() async throws {
     let unknown = try await icons("--preset", "kiosks")
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains("windows, kiosk and none"))
+    #expect(unknown.errors.contains("windows, kiosk, or none"))
     try folder.reset(to: [
       "assetkit.toml": Array(Self.file.replacing("size = 31", with: "size = true").utf8),
       "art/readme": [1],

@@ -67,7 +67,7 @@ import Testing
     let outcome = try await run(arguments)
     #expect(outcome.status == 2)
     #expect(
-      outcome.errors == "assetkit: \(name): is there, and is no preview of ours; "
+      outcome.errors == "assetkit: \(name): exists and is not a preview that assetkit wrote; "
         + "name another file, or remove it\n")
     #expect(try folder.contents() == files)
   }

@@ -114,7 +114,7 @@ struct IconLintTests {
       planted: with(classic, "icon-40.png", flat(40).encoded.dropLast(20)), harmless: classic),
     Case(
       testDescription: "no PNG file", rule: "unreadable-png", path: "icon-40.png",
-      words: ["no PNG"], planted: with(classic, "icon-40.png", [0xFF, 0xD8]), harmless: classic),
+      words: ["not a PNG"], planted: with(classic, "icon-40.png", [0xFF, 0xD8]), harmless: classic),
     Case(
       testDescription: "an alpha channel in the store's icon, even with nothing in it",
       rule: "alpha-refused", path: "\(set)/a.png", words: ["ITMS-90717"],
@@ -262,7 +262,7 @@ struct IconLintTests {
       ]),
     Case(
       testDescription: "an .ico file cut off", rule: "damaged-container", path: "favicon.ico",
-      words: ["no whole icon"], planted: ["favicon.ico": Array(ico([48, 32, 16]).dropLast(9))],
+      words: ["damaged icon file"], planted: ["favicon.ico": Array(ico([48, 32, 16]).dropLast(9))],
       harmless: ["favicon.ico": ico([48, 32, 16])]),
     Case(
       testDescription: "an .ico file without 16 pixels", rule: "missing-picture",
