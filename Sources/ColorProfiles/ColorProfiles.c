@@ -15,7 +15,7 @@ struct CPTransform {
 
 static const CPPrimaries sRGB = {0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06};
 
-/// Little CMS prints nothing by itself, and neither do we: each call says whether it worked.
+/// Ignores Little CMS's messages; the result of each call shows whether it worked.
 static CPProfile *wrap(cmsHPROFILE handle) {
   if (handle == NULL) return NULL;
   CPProfile *profile = malloc(sizeof *profile);
@@ -80,7 +80,7 @@ static cmsToneCurve *createCurve(CPCurve curve, double gamma) {
   return NULL;
 }
 
-/// Whether the primaries make a triangle with white inside, as a matrix needs.
+/// Whether the primaries form a triangle with white inside, as a matrix profile requires.
 static bool isUsable(CPPrimaries p) {
   double x[3] = {p.redX, p.greenX, p.blueX}, y[3] = {p.redY, p.greenY, p.blueY};
   if (!(p.whiteY > 0.01) || !(p.whiteX > 0.01) || p.whiteX + p.whiteY > 1) return false;
@@ -148,7 +148,7 @@ bool CPProfileCurve(const CPProfile *profile, double *linear, size_t count) {
     if (fabs(value - cmsEvalToneCurveFloat(blue, code)) > 1e-4) return false;
     if (!(value >= 0 && value <= 1)) value = value > 1 ? 1 : 0;
     linear[i] = value * 65535;
-    // What falls cannot be inverted.
+    // A decreasing curve cannot be inverted.
     if (i > 0 && linear[i] < linear[i - 1]) return false;
   }
   return linear[count - 1] > 65000;
@@ -169,7 +169,8 @@ CPTransform *CPTransformCreate(const CPProfile *profile, int channels, int bitDe
                           BYTES_SH(bitDepth / 8);
   cmsUInt32Number output =
     COLORSPACE_SH(PT_RGB) | EXTRA_SH(hasAlpha) | CHANNELS_SH(3) | BYTES_SH(2);
-  // Unoptimised it is computed in floating point: the shortcuts have too few steps in the dark.
+  // Without optimisation it is computed in floating point; the optimised tables have too few steps for
+  // dark colours.
   cmsUInt32Number flags = cmsFLAGS_NOCACHE | cmsFLAGS_NOOPTIMIZE;
   if (hasAlpha) flags |= cmsFLAGS_COPY_ALPHA;
   cmsHTRANSFORM handle = cmsCreateTransform(

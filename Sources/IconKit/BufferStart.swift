@@ -1,7 +1,7 @@
-// Buffers of arrays that are known to have elements: an empty one is a programmer's mistake.
+// Buffers of arrays that are known to be non-empty; an empty one is a programmer's mistake.
 
 extension UnsafeBufferPointer {
-  /// The address of the first element, of which there is one.
+  /// The address of the first element; the buffer must not be empty.
   var start: UnsafePointer<Element> {
     guard let baseAddress else { preconditionFailure("the buffer is empty") }
     return baseAddress
@@ -9,7 +9,7 @@ extension UnsafeBufferPointer {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// The address of the first element, of which there is one.
+  /// The address of the first element; the buffer must not be empty.
   var start: UnsafeMutablePointer<Element> {
     guard let baseAddress else { preconditionFailure("the buffer is empty") }
     return baseAddress
@@ -17,7 +17,7 @@ extension UnsafeMutableBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The address of the first byte, of which there is one.
+  /// The address of the first byte; the buffer must not be empty.
   var start: UnsafeRawPointer {
     guard let baseAddress else { preconditionFailure("the buffer is empty") }
     return baseAddress

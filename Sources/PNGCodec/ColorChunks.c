@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Real profiles have a few kilobytes, those of printers a few megabytes.
+/// The largest profile accepted. Real ones have a few kilobytes, those of printers a few megabytes.
 enum { maximumProfileBytes = 32 << 20 };
 
 void PNGKeepColorChunks(png_structp png) {
-  // Everything else that is not needed for the pixels is passed over unread: libpng would allocate
-  // what a text or calibration chunk says its length is, up to 2 GiB, before a byte of it is there.
+  // All other chunks that the pixels do not need are skipped unread: for a text or calibration chunk
+  // libpng would allocate the length that it claims, up to 2 GiB, before reading any of it.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   static const png_byte names[] = "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0acTL";
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, names, 6);

@@ -5,12 +5,12 @@
 
 #include "include/ColorChunks.h"
 
-/// Has libpng keep the colour chunks as bytes, because it knows some of them and judges these itself,
-/// and pass over every other chunk that the pixels do not need.
-/// Call before png_read_info, where the reader's setjmp stands.
+/// Makes libpng keep the colour chunks as bytes, without its own checks of those that it supports, and
+/// skip every other chunk that the pixels do not need.
+/// Call before png_read_info, with the reader's setjmp in place.
 void PNGKeepColorChunks(png_structp png);
 
-/// Takes what png_read_info found. Chunks of a wrong length count as missing.
+/// Reads the chunks that png_read_info found. Chunks of a wrong length count as missing.
 void PNGTakeColorChunks(png_structp png, png_infop info, PNGColorChunks *chunks);
 
 void PNGFreeColorChunks(PNGColorChunks *chunks);

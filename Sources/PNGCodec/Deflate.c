@@ -10,10 +10,10 @@ enum {
   windowBytes = 32 << 10,
   shortestMatch = 6,
   longestMatch = 258,
-  /// Candidates that are looked at for one match, a quarter of them behind a match of `goodMatch`.
+  /// How many candidates are tried for one match; a quarter of that after a match of `goodMatch`.
   mostCandidates = 24,
   goodMatch = 32,
-  /// A match that is not improved upon, and one that is not searched beyond.
+  /// The lengths of a match that no better one is tried for, and of one that ends the search.
   lazyMatch = 64,
   niceMatch = 200,
   blockSymbols = 16384,
@@ -26,7 +26,7 @@ enum {
   storedBytes = 65535,
 };
 
-/// One code: how its symbols are written, lowest bit first.
+/// A Huffman code: how its symbols are written, lowest bit first.
 typedef struct Codes {
   uint8_t lengths[literalCodes];
   uint16_t bits[literalCodes];
@@ -35,13 +35,13 @@ typedef struct Codes {
 typedef struct Packer {
   const uint8_t *bytes;
   size_t count;
-  /// Positions by hash, plus one, and behind each the one before with the same hash.
+  /// The last position plus one for each hash, and for each position the previous one with its hash.
   uint32_t heads[1 << hashBits];
   uint32_t previous[windowBytes];
   /// A literal, or length << 16 | distance.
   uint32_t symbols[blockSymbols];
   size_t symbolCount;
-  /// Where the block begins that the symbols are of.
+  /// The position where the current block begins.
   size_t blockStart;
   uint32_t literalCounts[literalCodes], distanceCounts[distanceCodes];
   uint8_t *out;
@@ -53,7 +53,7 @@ typedef struct Packer {
 
 static unsigned log2Of(unsigned value) { return 31 - (unsigned)__builtin_clz(value); }
 
-/// The symbol of a length or distance, and how many bits say what is above its base (RFC 1951, 3.2.5).
+/// The symbol of a length or distance, and the number of extra bits above its base (RFC 1951, 3.2.5).
 typedef struct Code {
   unsigned symbol, extraBits, extra;
 } Code;
@@ -131,7 +131,7 @@ static void makeLengths(
     available = 2 * taken;
   }
 
-  // Too many of the longest: make room by lengthening shorter ones.
+  // Too many codes of the longest length: make room by lengthening shorter ones.
   uint32_t total = 0;
   for (unsigned length = 1; length <= longest; length++) {
     total += ofLength[length] << (longest - length);
@@ -177,7 +177,7 @@ static inline void putSymbol(Packer *packer, const Codes *codes, unsigned symbol
   put(packer, codes->bits[symbol], codes->lengths[symbol]);
 }
 
-/// Code lengths with their repetitions (RFC 1951, 3.2.7): a symbol, and what follows it << 8.
+/// Run-length coded code lengths (RFC 1951, 3.2.7): a symbol, and its extra bits << 8.
 static size_t shortenLengths(const uint8_t *lengths, size_t count, uint16_t *symbols) {
   size_t written = 0;
   for (size_t i = 0; i < count;) {
@@ -247,7 +247,7 @@ static void putBlock(Packer *packer, size_t end, bool isLast) {
   unsigned lengthCount = lengthCodes;
   while (lengthCount > 4 && lengths.lengths[order[lengthCount - 1]] == 0) lengthCount--;
 
-  // What it takes; a block that does not get smaller is stored.
+  // The size of the compressed block; one that does not get smaller is stored.
   uint64_t size = 17 + 3 * lengthCount;
   for (size_t i = 0; i < shortenedCount; i++) {
     unsigned symbol = shortened[i] & 255;
@@ -297,7 +297,7 @@ static void putBlock(Packer *packer, size_t end, bool isLast) {
   memset(packer->distanceCounts, 0, sizeof packer->distanceCounts);
 }
 
-/// Takes a symbol that reaches up to `end` of the input.
+/// Adds a symbol that covers the input up to `end`.
 static void take(Packer *packer, uint32_t symbol, size_t end) {
   packer->symbols[packer->symbolCount++] = symbol;
   if (symbol < 256) {
@@ -317,7 +317,7 @@ static inline uint64_t load64(const uint8_t *bytes) {
   return value;
 }
 
-/// Notes that there is something at `at`, and returns where its like was before, plus one.
+/// Enters the position `at` in the hash table, and returns the previous one with its hash, plus one.
 static inline uint32_t insert(Packer *packer, size_t at) {
   if (packer->count - at < shortestMatch) return 0;
   uint64_t value = 0;
@@ -353,7 +353,7 @@ static Match longestMatchAt(const Packer *packer, size_t at, uint32_t next, size
   unsigned candidates = shorter >= goodMatch ? mostCandidates / 4 : mostCandidates;
   while (next != 0 && at - (next - 1) <= windowBytes && candidates-- > 0 && match.length < most) {
     const uint8_t *there = packer->bytes + next - 1;
-    // Most candidates differ where they would have to be better.
+    // Most candidates differ at the byte that would make them longer.
     if (there[match.length] == here[match.length]) {
       size_t length = commonLength(there, here, most);
       if (length > match.length) {
@@ -362,14 +362,14 @@ static Match longestMatchAt(const Packer *packer, size_t at, uint32_t next, size
       }
     }
     uint32_t before = packer->previous[(next - 1) % windowBytes];
-    // A place that was written over belongs to something later.
+    // An entry that was overwritten belongs to a later position.
     if (before >= next) break;
     next = before;
   }
   return match;
 }
 
-/// Finds literals and matches; a match waits for the next position, which may have a longer one.
+/// Finds literals and matches. A match is deferred until the next position has no longer one.
 static void findMatches(Packer *packer) {
   const uint8_t *bytes = packer->bytes;
   size_t count = packer->count;
@@ -389,7 +389,7 @@ static void findMatches(Packer *packer) {
       waiting.length = 0;
       continue;
     }
-    // What waited is not worth it.
+    // The deferred match is the shorter one.
     if (at > 0 && waiting.length != 0) take(packer, bytes[at - 1], at);
     waiting = match.distance != 0 ? match : (Match){1, 0};
   }
@@ -401,7 +401,7 @@ static void findMatches(Packer *packer) {
 }
 
 size_t PNGDeflateBound(size_t count) {
-  // Stored, in blocks that are never smaller than the symbols of one; frame and checksum.
+  // Stored blocks, each at least as long as the symbols of one block, plus header and checksum.
   return count + 8 * (count / blockSymbols + 2) + 16;
 }
 
@@ -412,14 +412,14 @@ size_t PNGDeflate(const uint8_t *bytes, size_t count, uint8_t *output) {
   packer->bytes = bytes;
   packer->count = count;
   packer->out = output;
-  // Deflate, as small a window as holds everything (RFC 1950, 2.2), divisible by 31.
+  // Deflate with the smallest window that holds everything; divisible by 31 (RFC 1950, 2.2).
   unsigned window = 0;
   while (window < 7 && (size_t)256 << window < count) window++;
   unsigned method = window << 4 | 8, level = 2 << 6;
   put(packer, method, 8);
   put(packer, level | (31 - (method << 8 | level) % 31), 8);
   findMatches(packer);
-  // A block that was just full has ended the stream already.
+  // If the last block was just full, it has ended the stream already.
   if (packer->symbolCount > 0 || count == 0) putBlock(packer, count, true);
   put(packer, 0, (8 - packer->bitCount) & 7);
   uint32_t sum = libdeflate_adler32(1, bytes, count);

@@ -7,7 +7,7 @@ static bool has(const uint8_t *bytes, size_t count, size_t offset, const char *t
   return count >= offset + length && memcmp(bytes + offset, text, length) == 0;
 }
 
-/// Text that may have a byte order mark and white space before it.
+/// SVG or XML, possibly after a byte order mark and white space; NULL for neither.
 static const char *kindOfText(const uint8_t *bytes, size_t count) {
   size_t start = has(bytes, count, 0, "\xef\xbb\xbf", 3) ? 3 : 0;
   while (start < count && (bytes[start] == ' ' || (bytes[start] >= 9 && bytes[start] <= 13))) {

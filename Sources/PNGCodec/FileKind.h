@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a file that is not PNG is, by its first bytes; NULL when they say nothing.
+/// The format of a file that is not PNG, by its first bytes; NULL when they do not show it.
 const char *PNGKindOfFile(const uint8_t *bytes, size_t count);
 
 #endif

@@ -4,9 +4,9 @@
 #include <string.h>
 
 // An entry of a decoding table, indexed by the next bits of the stream:
-//   bits 0-4    bits to take: the code's and, behind it, those that add to the base
-//   bits 8-11   of them the code's; in an entry that leads to a subtable the subtable's index bits
-//   bits 12-15  what it is
+//   bits 0-4    how many bits to consume: the code's and the extra bits after it
+//   bits 8-11   how many of them are the code's; for a subtable, its number of index bits
+//   bits 12-15  the kind of entry
 //   bits 16-31  the literal, the base of a length or distance, or where the subtable begins
 enum {
   isLiteral = 1 << 12,
@@ -62,7 +62,7 @@ static unsigned reversed(unsigned code, unsigned length) {
 
 /// Makes the table of a canonical code (RFC 1951, 3.2.2) whose symbols have `lengths`.
 ///
-/// As zlib does, refuses a code that is not complete, unless it is one code of one bit or none at all.
+/// As zlib does, refuses an incomplete code, unless it has a single code of one bit or no code.
 static bool makeTable(
   uint32_t *table, unsigned tableBits, const uint8_t *lengths, unsigned symbols, Describe *describe,
   bool mayBeIncomplete) {
@@ -104,7 +104,7 @@ static bool makeTable(
       }
       if ((bits & ((1u << tableBits) - 1)) != prefix) {
         prefix = bits & ((1u << tableBits) - 1);
-        // As many bits as the codes with this prefix need; they follow one another.
+        // As many index bits as the codes with this prefix need; these codes are consecutive.
         subtableBits = length - tableBits;
         int room = (1 << subtableBits) - (int)rest;
         while (room > 0 && subtableBits + tableBits < longest) {
@@ -149,7 +149,7 @@ static inline uint64_t load64(const uint8_t *bytes) {
   uint32_t bitCount = inflater->bitCount
 #define SAVE_STATE() (inflater->in = in, inflater->bits = bits, inflater->bitCount = bitCount)
 
-/// Whether bits were taken that are not there: those behind the input read as anything.
+/// Whether bits past the end of the input were consumed; their values are arbitrary.
 static inline bool isBehind(const uint8_t *in, const uint8_t *end, uint32_t bitCount) {
   return in > end && (size_t)(in - end) * 8 > bitCount;
 }
@@ -158,7 +158,7 @@ static bool isOverrun(const PNGInflater *inflater) {
   return isBehind(inflater->in, inflater->inEnd, inflater->bitCount);
 }
 
-/// Gives whole bytes back that are in the bit buffer, and drops the rest of the one begun.
+/// Returns the whole bytes in the bit buffer to the input, and drops the rest of the current byte.
 static void alignToByte(PNGInflater *inflater) {
   inflater->in -= inflater->bitCount / 8;
   inflater->bits = 0;
@@ -185,8 +185,8 @@ void PNGInflateReset(PNGInflater *inflater, bool hasFrame) {
   inflater->problem = NULL;
 }
 
-/// RFC 1950, 2.2. The window that it names is not held against the stream: files whose writer
-/// named one too small are about, and the checksum tells whether the picture is right.
+/// Reads the header (RFC 1950, 2.2). Its window size is not enforced: some writers name one too small,
+/// and the checksum shows whether the data is right.
 static PNGInflateResult readHeader(PNGInflater *inflater) {
   if (!hasInput(inflater, 2)) return PNGInflateCutOff;
   unsigned method = inflater->in[0], flags = inflater->in[1];
@@ -211,7 +211,7 @@ static void makeFixedTables(PNGInflater *inflater) {
     inflater->distances, distanceBits, lengths, distanceSymbols, describeDistance, false);
 }
 
-/// The codes of a block that brings its own (RFC 1951, 3.2.7).
+/// Reads the codes of a dynamic block (RFC 1951, 3.2.7).
 static const char *readCodes(PNGInflater *inflater) {
 #define REFUSE(problem)   \
   do {                    \
@@ -239,7 +239,7 @@ static const char *readCodes(PNGInflater *inflater) {
   uint8_t lengths[literalSymbols + distanceSymbols];
   unsigned filled = 0;
   while (filled < literals + distances) {
-    // Zeros from behind the input may decode as anything, but not for ever.
+    // Bytes past the input may decode as anything; stop after a few.
     if (in > inflater->inEnd + 16) REFUSE("ends in a block's header");
     REFILL();
     uint32_t entry = table[LOW(bits, lengthBits)];
@@ -331,7 +331,7 @@ static inline uint8_t *copyMatch(uint8_t *out, size_t distance, size_t length) {
       memset(out, out[-1], length);
       return end;
     }
-    // The first sixteen by bytes; then the period may be taken several times at once.
+    // The first sixteen byte by byte; after them, several periods can be copied at once.
     const uint8_t *from = out - distance;
     for (size_t i = 0; i < 16; i++) out[i] = from[i];
     out += 16;
@@ -344,13 +344,13 @@ static inline uint8_t *copyMatch(uint8_t *out, size_t distance, size_t length) {
   return end;
 }
 
-/// Literals and matches, until the block ends or there is no more room or input.
+/// Decodes literals and matches until the block ends or room or input runs out.
 static PNGInflateResult decodeCodes(PNGInflater *inflater, bool isLast) {
   LOAD_STATE();
   uint8_t *out = inflater->out;
   const uint8_t *start = inflater->outStart, *limit = inflater->outLimit;
-  // One turn reads 15 bytes ahead at most. At the very end it takes what is behind the input for bits:
-  // there it goes symbol by symbol, and the one that was not there is taken back.
+  // One iteration reads at most 15 bytes ahead. At the very end it may read bits past the input:
+  // there it goes symbol by symbol, and a symbol that used such bits is undone.
   const uint8_t *end = inflater->inEnd;
   uint8_t *sound = out;
   const uint32_t *literals = inflater->literals, *distances = inflater->distances;
@@ -435,7 +435,7 @@ static PNGInflateResult decodeCodes(PNGInflater *inflater, bool isLast) {
   }
   SAVE_STATE();
   if (isOverrun(inflater)) {
-    // Whatever it was that ended the loop, it was not there.
+    // The symbol that ended the loop used bits past the input.
     out = sound;
     result = PNGInflateCutOff;
   }
@@ -443,7 +443,7 @@ static PNGInflateResult decodeCodes(PNGInflater *inflater, bool isLast) {
   return result;
 }
 
-/// RFC 1950, 2.2: the checksum of what was unpacked, which the caller has brought up to date.
+/// Checks the checksum of the unpacked data (RFC 1950, 2.2), which the caller has kept up to date.
 static PNGInflateResult readTrailer(PNGInflater *inflater) {
   if (!inflater->hasFrame) return PNGInflateEnd;
   alignToByte(inflater);
@@ -471,7 +471,7 @@ PNGInflateResult PNGInflate(PNGInflater *inflater, bool isLast) {
       case InflateTrailer: return readTrailer(inflater);
     }
     inflater->adler = libdeflate_adler32(inflater->adler, out, (size_t)(inflater->out - out));
-    // Nothing moved: it is waiting for input.
+    // No progress: more input is needed.
     if (result == PNGInflateMore && inflater->state == state && inflater->in == in &&
         inflater->out == out) {
       return PNGInflateMore;

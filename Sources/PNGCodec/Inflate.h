@@ -1,6 +1,6 @@
-// A zlib stream (RFC 1950, 1951) unpacked piece by piece, several times as fast as zlib where a
-// picture has long runs: the tables, the bit buffer and the wide copies are those that libdeflate made
-// popular. libdeflate itself wants the whole stream and the whole picture in memory at once.
+// Unpacks a zlib stream (RFC 1950, 1951) piece by piece, several times as fast as zlib for images with
+// long runs: the tables, the bit buffer and the wide copies are those that libdeflate made popular.
+// libdeflate itself requires the whole stream and the whole image in memory at once.
 #ifndef INFLATE_H
 #define INFLATE_H
 
@@ -9,22 +9,22 @@
 #include <stdint.h>
 
 enum {
-  /// How far a match may reach back; so much must stay in front of `out` when a buffer is moved.
+  /// How far back a match may reach; that much must stay before `out` when a buffer is moved.
   PNGInflateWindow = 32 << 10,
-  /// Bytes that may be written behind `outLimit`: a match, literals before it, and a wide store.
+  /// Bytes that may be written past `outLimit`: a match, literals before it, and a wide store.
   PNGInflateOutputSlack = 512,
-  /// Bytes behind `inEnd` that may be read, though they do not count.
+  /// Bytes past `inEnd` that may be read; their values do not matter.
   PNGInflateInputSlack = 64,
   /// Input that is enough for the longest block header; with less it asks for more.
   PNGInflateMostInput = 1024,
 };
 
 typedef enum PNGInflateResult {
-  /// Wants input behind `in`; whoever moves what is left there moves `in` along.
+  /// Needs more input after `in`; a caller that moves the remaining input must move `in` with it.
   PNGInflateMore,
   /// `out` has reached `outLimit`, and may have passed it.
   PNGInflateFull,
-  /// The stream has ended as it should.
+  /// The stream has ended correctly.
   PNGInflateEnd,
   /// The input ended before the stream.
   PNGInflateCutOff,
@@ -42,17 +42,17 @@ typedef enum PNGInflateState {
 
 typedef struct PNGInflater {
   const uint8_t *in, *inEnd;
-  /// What was written since `outStart` can be copied from.
+  /// Matches may copy from the bytes written since `outStart`.
   uint8_t *out, *outStart, *outLimit;
   const char *problem;
 
-  // The rest is its own.
+  // The rest is private.
   PNGInflateState state;
   bool hasFrame;
   bool isLastBlock;
   uint32_t storedLeft;
   uint32_t adler;
-  /// Unread bits, the next lowest; above `bitCount` are copies of bits that are not taken yet.
+  /// Unread bits, the next one lowest; above `bitCount` are copies of bits that are still in the input.
   uint64_t bits;
   uint32_t bitCount;
   uint32_t literals[2342];
@@ -63,7 +63,7 @@ typedef struct PNGInflater {
 /// set.
 void PNGInflateReset(PNGInflater *inflater, bool hasFrame);
 
-/// Unpacks until one of the results. `isLast` says that nothing will follow what is there.
+/// Unpacks until one of the results. `isLast` says that no more input will follow.
 PNGInflateResult PNGInflate(PNGInflater *inflater, bool isLast);
 
 #endif

@@ -11,22 +11,22 @@ enum { PNGInputBytes = 64 << 10 };
 
 typedef struct PNGInput {
   int descriptor;
-  /// How much of the file was read.
+  /// How many bytes of the file were read.
   off_t offset;
-  /// What is read in place of a file, and how much of it is left.
+  /// The memory that is read instead of a file, and how many bytes of it are left.
   const uint8_t *memory;
   size_t memoryLeft;
-  /// Why the operating system could not read; 0 where it could.
+  /// The errno of a failed read; 0 if none failed.
   int error;
-  /// What was read ahead: `start` to `end` is not consumed yet.
+  /// The bytes that were read ahead: `start` to `end` are not consumed yet.
   size_t start, end;
   uint8_t bytes[PNGInputBytes];
 } PNGInput;
 
-/// Fills the empty buffer. False at the end of the file, and where `error` says that it failed.
+/// Fills the empty buffer. False at the end of the file, or when reading failed and `error` is set.
 bool PNGInputRefill(PNGInput *input);
 
-/// Takes `count` bytes into `bytes`; false if there are fewer.
+/// Copies the next `count` bytes to `bytes`; false if there are fewer.
 bool PNGInputTake(PNGInput *input, uint8_t *bytes, size_t count);
 
 #endif

@@ -16,7 +16,7 @@ size_t PNGProfileChunk(
   struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(9);
   if (compressor == NULL) return 0;
   uint8_t *data = output + 8;
-  // A keyword is 1 to 79 printable characters of Latin-1 (11.3.2.3); beyond ASCII it says nothing.
+  // A keyword is 1 to 79 printable characters of Latin-1 (11.3.2.3); bytes beyond ASCII are dropped.
   size_t length = 0;
   for (const char *from = name; *from != 0 && length < 79; from++) {
     if (*from > ' ' || (*from == ' ' && length > 0 && data[length - 1] != ' ')) {

@@ -18,17 +18,17 @@ struct PNGReader {
   PNGHeader header;
   PNGColorChunks color;
   int passes;
-  /// The whole picture, if interlaced; `row` of it was delivered.
+  /// The whole image, if interlaced; `row` rows of it were delivered.
   uint8_t *picture;
   size_t row;
-  /// Delivers the rows in libpng's place, if the picture is one of the usual kinds.
+  /// Delivers the rows instead of libpng, if the image is of a usual kind; else NULL.
   PNGRowStream *stream;
   bool leavesAllToLibPNG;
   /// The header of the chunk that libpng reads, and how many bytes it last asked for.
   uint8_t chunkHeader[8];
   size_t lastCount;
   bool hasPalette;
-  /// Whether it is of Apple's variant, CgBI.
+  /// Whether the file is in Apple's variant, CgBI.
   bool isApples;
   PNGStatus status;
   char message[200];
@@ -42,7 +42,7 @@ static PNGStatus fail(PNGReader *reader, PNGStatus status, const char *message) 
   return status;
 }
 
-// libpng calls these; neither returns into it.
+// libpng calls these; neither returns to it.
 static void onError(png_structp png, png_const_charp message) {
   PNGReader *reader = png_get_error_ptr(png);
   if (reader->status == PNGStatusOK) fail(reader, PNGStatusDamaged, message);
@@ -64,7 +64,7 @@ static void onRead(png_structp png, png_bytep bytes, size_t count) {
     }
     png_error(png, reader->message);
   }
-  // Eight bytes behind the four of a checksum are a chunk's header.
+  // The eight bytes after the four of a checksum are a chunk's header.
   if (count == 8 && reader->lastCount == 4) {
     memcpy(reader->chunkHeader, bytes, 8);
     if (memcmp(bytes + 4, "PLTE", 4) == 0) reader->hasPalette = true;
@@ -110,8 +110,8 @@ void PNGReaderDestroy(PNGReader *reader) {
 
 const char *PNGReaderMessage(const PNGReader *reader) { return reader->message; }
 
-/// Xcode's variant for devices has a chunk of its own before the header: without it libpng reads the
-/// header, and the rows are ours to read.
+/// Xcode's variant for devices has an extra chunk before the header. Without that chunk libpng can read
+/// the header; the rows are read by our own code.
 static PNGStatus removeAppleChunk(PNGReader *reader) {
   uint8_t *chunk = reader->input.bytes + 8;
   size_t count = reader->input.end - 8;
@@ -124,7 +124,7 @@ static PNGStatus removeAppleChunk(PNGReader *reader) {
   return PNGStatusOK;
 }
 
-/// Looks at the first bytes, so that a refusal can say what the file is instead.
+/// Checks the first bytes, so that a refusal can name the file's actual format.
 static PNGStatus checkSignature(PNGReader *reader) {
   const uint8_t *bytes = reader->input.bytes;
   if (!PNGInputRefill(&reader->input)) {
@@ -140,7 +140,7 @@ static PNGStatus checkSignature(PNGReader *reader) {
   return fail(reader, PNGStatusNotPNG, kind != NULL ? kind : "");
 }
 
-/// Takes the rows over from libpng, where they are of a usual kind.
+/// Takes over reading the rows from libpng, if the image is of a usual kind.
 static PNGStatus takeOver(PNGReader *reader) {
   png_structp png = reader->png;
   png_infop info = reader->info;
@@ -184,13 +184,13 @@ PNGStatus PNGReaderReadHeader(PNGReader *reader, PNGHeader *header) {
   if (setjmp(reader->failed)) return reader->status;
 
   png_set_read_fn(png, reader, onRead);
-  // Width and height each stay below the pixels; their product is checked below.
+  // Neither width nor height can exceed the pixel limit; their product is checked below.
   uint64_t side = reader->limits.pixels < 0x7fffffff ? reader->limits.pixels : 0x7fffffff;
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_chunk_cache_max(png, 128);
   png_set_chunk_malloc_max(png, 8 << 20);
 #ifdef PNG_MAXIMUM_INFLATE_WINDOW
-  // Streams whose header names too small a window are about; their checksum says whether they are sound.
+  // Some streams name too small a window in their header; their checksum shows whether they are intact.
   png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
 #endif
   PNGKeepColorChunks(png);
@@ -224,7 +224,7 @@ PNGStatus PNGReaderReadHeader(PNGReader *reader, PNGHeader *header) {
   return own->isInterlaced ? allocateInterlaced(reader) : PNGStatusOK;
 }
 
-/// Every pass writes into the same rows: an interlaced picture is complete only after the last.
+/// Every pass writes into the same rows: an interlaced image is complete only after the last.
 static void readInterlaced(PNGReader *reader) {
   size_t rowBytes = reader->header.rowBytes;
   for (int pass = 0; pass < reader->passes; pass++) {
@@ -234,7 +234,7 @@ static void readInterlaced(PNGReader *reader) {
   }
 }
 
-/// What the stream says.
+/// Copies the status and message of the row stream.
 static PNGStatus told(PNGReader *reader, PNGStatus status) {
   if (status == PNGStatusOK) return status;
   return fail(reader, status, PNGRowStreamProblem(reader->stream));

@@ -38,7 +38,7 @@ void png_row_filter(int type, size_t stride, size_t length, const uint8_t *prior
   }
 }
 
-/// 16 × n × log2(n), between powers of two along the chord: monotonous, and the same everywhere.
+/// 16 × n × log2(n), between powers of two along the chord: monotonic, and the same on every machine.
 static inline uint64_t n_log_n(uint32_t n) {
   if (n < 2) return 0;
   unsigned exponent = 31 - (unsigned)__builtin_clz(n);

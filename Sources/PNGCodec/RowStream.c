@@ -9,7 +9,7 @@
 
 enum {
   packedBytes = 64 << 10,
-  /// Unpacked ahead of the row that is delivered; with the window it stays in the second-level cache.
+  /// Bytes unpacked ahead of the delivered row; together with the window they fit the second-level cache.
   aheadBytes = 128 << 10,
   longestRow = 1 << 20,
 };
@@ -17,23 +17,23 @@ enum {
 struct PNGRowStream {
   PNGInput *input;
   PNGRowStreamShape shape;
-  /// Bytes of a row in the file, without its filter's number.
+  /// Bytes of a row in the file, without its filter type.
   size_t rowBytes;
 
-  /// What the chunk at hand still holds, and the checksum of what was read of it.
+  /// How many bytes of the current chunk are unread, and the checksum of those read.
   uint32_t chunkLeft, checksum;
-  /// The header of the chunk behind the last IDAT, once `hasAllData`.
+  /// The header of the chunk after the last IDAT, once `hasAllData`.
   uint8_t nextHeader[8];
-  /// Whether all of the IDAT chunks that follow one another were read.
+  /// Whether all consecutive IDAT chunks were read.
   bool hasAllData;
-  /// Whether the file ended in them.
+  /// Whether the file ended within them.
   bool isCutOff;
   bool hasStreamEnded;
 
   PNGStatus status;
   const char *problem;
 
-  /// The window of the inflater: what it may copy from, then rows that are not delivered yet.
+  /// The inflater's window: bytes that matches may copy, then rows that are not delivered yet.
   uint8_t *window;
   /// The next row's filter number.
   uint8_t *filtered;
@@ -67,7 +67,7 @@ static bool isNamed(const uint8_t *header, const char *name) {
   return memcmp(header + 4, name, 4) == 0;
 }
 
-/// Begins the chunk whose header this is (PNG specification, 5.3).
+/// Begins the chunk with this header (PNG specification, 5.3).
 static bool beginChunk(PNGRowStream *stream, const uint8_t *header) {
   stream->chunkLeft = get32(header);
   stream->checksum = libdeflate_crc32(0, header + 4, 4);
@@ -83,7 +83,7 @@ static bool beginChunk(PNGRowStream *stream, const uint8_t *header) {
   return true;
 }
 
-/// Passes over the rest of the chunk. Its checksum must be right if the chunk is critical.
+/// Skips the rest of the chunk. The checksum of a critical chunk must be right.
 static bool endChunk(PNGRowStream *stream, bool isCritical) {
   PNGInput *input = stream->input;
   while (stream->chunkLeft > 0) {
@@ -110,7 +110,7 @@ static bool nextDataChunk(PNGRowStream *stream) {
   return beginChunk(stream, stream->nextHeader);
 }
 
-/// Puts more of the IDAT chunks behind what the inflater has not taken.
+/// Reads more of the IDAT chunks, after the input that the inflater has not consumed yet.
 static bool fillPacked(PNGRowStream *stream) {
   PNGInflater *inflater = &stream->inflater;
   size_t end = (size_t)(inflater->inEnd - inflater->in);
@@ -118,7 +118,7 @@ static bool fillPacked(PNGRowStream *stream) {
   while (end < packedBytes && !stream->hasAllData) {
     if (stream->chunkLeft == 0) {
       if (nextDataChunk(stream)) continue;
-      // What was read before is still good for some rows.
+      // The data read so far may still give some rows.
       if (stream->status != PNGStatusCutOff) return false;
       stream->hasAllData = stream->isCutOff = true;
       break;
@@ -147,7 +147,7 @@ static bool fillPacked(PNGRowStream *stream) {
 
 // MARK: Rows
 
-/// Makes room behind what is unpacked, keeping what is not delivered and what matches reach.
+/// Makes room after the unpacked bytes, keeping those not delivered yet and those that matches may copy.
 static void moveWindow(PNGRowStream *stream) {
   PNGInflater *inflater = &stream->inflater;
   uint8_t *first = stream->filtered;
@@ -195,7 +195,7 @@ static void expandGrey(const uint8_t *grey, uint32_t width, bool hasAlpha, uint8
   }
 }
 
-/// How many of the next `count` rows are there; damage behind a row does not keep it back.
+/// How many of the next `count` rows are unpacked; damage after a row does not withhold it.
 static size_t unpackedRows(PNGRowStream *stream, size_t count) {
   size_t each = stream->rowBytes + 1;
   while ((size_t)(stream->inflater.out - stream->filtered) < count * each && unpack(stream)) {}
@@ -215,7 +215,7 @@ static size_t unfilterRows(
   return done;
 }
 
-/// From blue, green, red, premultiplied.
+/// Converts a row from premultiplied blue, green, red.
 static void convertApples(uint8_t *pixels, size_t count, size_t channels) {
   for (size_t i = 0; i < count; i++, pixels += channels) {
     uint8_t blue = pixels[0];
@@ -246,7 +246,7 @@ static bool readColour(PNGRowStream *stream, uint8_t *rows, size_t count) {
   return true;
 }
 
-/// The rows as they are in the file take turns in two lines, and are delivered as RGB.
+/// Grey rows are unfiltered in two alternating lines, and delivered as RGB.
 static bool readGrey(PNGRowStream *stream, uint8_t *rows, size_t count) {
   uint8_t *prior = stream->lines, *row = prior + stream->rowBytes;
   uint32_t width = stream->shape.width;
@@ -270,11 +270,11 @@ PNGStatus PNGRowStreamRead(PNGRowStream *stream, uint8_t *rows, size_t count) {
 
 // MARK: The end
 
-/// What stands between the picture and the end of the file.
+/// Reads the chunks between the image data and the end of the file.
 static bool readTail(PNGRowStream *stream) {
   uint8_t *header = stream->nextHeader;
   for (;;) {
-    // Ancillary chunks are passed over; their checksums do not matter to the pixels.
+    // Ancillary chunks are skipped; their checksums do not matter to the pixels.
     bool isCritical = (header[4] & 32) == 0;
     bool isPalette = isNamed(header, "PLTE");
     if (isNamed(header, "IHDR") || (isPalette && stream->shape.hasPalette)) {
@@ -292,7 +292,7 @@ static bool readTail(PNGRowStream *stream) {
 
 PNGStatus PNGRowStreamFinish(PNGRowStream *stream) {
   if (stream->status != PNGStatusOK) return stream->status;
-  // Data behind the last row is no harm, but it must be sound to its end.
+  // Data after the last row is allowed, but must be intact to its end.
   while (!stream->hasStreamEnded) {
     stream->filtered = stream->inflater.out;
     if (!unpack(stream)) return stream->status;
@@ -308,7 +308,7 @@ PNGStatus PNGRowStreamFinish(PNGRowStream *stream) {
   return stream->status;
 }
 
-// MARK: Life
+// MARK: Creating and destroying
 
 bool PNGRowStreamTakes(PNGRowStreamShape shape) {
   if (shape.isApples && shape.fileChannels < 3) return false;

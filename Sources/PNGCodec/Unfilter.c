@@ -1,5 +1,5 @@
-// Rows as they were before filtering. Average and Paeth take each byte's left neighbour, so they run
-// at the latency of one step; pixels of three and four bytes go through a vector as one.
+// Undoes row filters. Average and Paeth depend on each byte's left neighbour, so their speed is limited
+// by the latency of one step; pixels of three and four bytes are processed as one vector.
 #include "Unfilter.h"
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 typedef int16_t Lanes __attribute__((vector_size(16)));
 typedef uint8_t Bytes __attribute__((vector_size(8)));
 
-/// `bytes` of each pixel: a whole word where what is behind it may be read too.
+/// Loads `bytes` of each pixel, as a whole word where the bytes after it may be read too.
 static inline Lanes widened(const uint8_t *first, const uint8_t *second, size_t bytes) {
   uint8_t both[8] = {0};
   if (first != NULL) memcpy(both, first, bytes);
@@ -56,8 +56,8 @@ static inline void paethPixels(
   }
 }
 
-/// Four rows in step, each a pixel behind the one above it: Paeth waits for its own result, so
-/// one row alone leaves most of the processor idle.
+/// Four rows in parallel, each one pixel behind the row above. Paeth depends on its previous result, so
+/// a single row leaves most of the processor idle.
 typedef struct PaethRows {
   const uint8_t *filtered[4];
   const uint8_t *prior;
@@ -67,10 +67,10 @@ typedef struct PaethRows {
 } PaethRows;
 
 /// One step: pixel `x` of row 0, x - stride of row 1, and so on. At the sides some rows have no such
-/// pixel; their lanes stay zero, as the specification has it left of a row.
+/// pixel; their lanes stay zero, as the specification defines pixels left of a row.
 static inline __attribute__((always_inline)) void paethStep(
   PaethRows *p, size_t x, size_t stride, size_t length, bool isInside) {
-  // Where every row has a pixel behind this one a whole word is within the rows.
+  // If every row has a pixel after this one, a whole word is within the rows.
   size_t bytes = isInside ? 4 : stride;
 #define IS_IN(row) (isInside || (x >= (row) * stride && x - (row) * stride < length))
 #define AT(pointer, row) (IS_IN(row) ? (pointer) + x - (row) * stride : NULL)

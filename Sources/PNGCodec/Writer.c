@@ -1,4 +1,4 @@
-// A PNG writer of one page: signature, IHDR, sRGB, IDAT, IEND.
+// A small PNG writer: signature, IHDR, sRGB, IDAT, IEND.
 #include "PNGCodec.h"
 
 #include "Deflate.h"
@@ -18,14 +18,14 @@ static uint8_t *put32(uint8_t *to, uint32_t value) {
   return to + 4;
 }
 
-/// Frames `count` bytes that already stand at `chunk + 8`; returns where the next chunk goes.
+/// Completes a chunk whose `count` bytes are already at `chunk + 8`; returns where the next one goes.
 static uint8_t *putChunk(uint8_t *chunk, const char *type, uint32_t count) {
   put32(chunk, count);
   memcpy(chunk + 4, type, 4);
   return put32(chunk + 8 + count, libdeflate_crc32(0, chunk + 4, count + 4));
 }
 
-/// Writes each row behind the number of the filter that leaves it looking cheapest.
+/// Writes each row after its filter type, choosing the filter with the lowest cost.
 static bool filterPicture(
   const uint8_t *pixels, size_t rowBytes, uint32_t height, size_t step, uint8_t *output) {
   // The cheapest so far, the candidate, and the row above the first.
@@ -36,9 +36,9 @@ static bool filterPicture(
   for (uint32_t y = 0; y < height; y++) {
     const uint8_t *row = pixels + y * rowBytes;
     uint64_t least = UINT64_MAX;
-    // Margins: a row like the one above is nothing but zeros behind Up, unless it is zeros itself.
+    // In margins, a row equal to the one above becomes all zeros with Up, unless it is zeros itself.
     int type = y > 0 && row[0] != 0 && memcmp(row, prior, rowBytes) == 0 ? 2 : 0;
-    // Nothing costs less than nothing.
+    // No cost is below zero.
     for (; type < PNG_ROW_FILTERS && least > 0; type++) {
       png_row_filter(type, step, rowBytes, prior, row, candidate);
       uint64_t cost = png_row_cost(PNG_ROW_COST_MAGNITUDE, candidate, rowBytes, NULL);

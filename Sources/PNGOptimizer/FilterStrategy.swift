@@ -1,6 +1,7 @@
 import PNGCodec
 
-/// How the filter of each row is chosen; which one gives the smallest file nobody knows beforehand.
+/// A way to choose the filter of each row. Which way gives the smallest file is not known
+/// beforehand.
 enum FilterStrategy: Hashable, Sendable {
   /// The same filter for all rows.
   case fixed(Int32)
@@ -19,7 +20,7 @@ enum FilterStrategy: Hashable, Sendable {
 }
 
 extension PackedPicture {
-  /// The rows filtered, each behind its filter type: what a PNG compresses.
+  /// The filtered rows, each after its filter type: the data that a PNG compresses.
   ///
   /// - Complexity: O(bytes).
   func filtered(by strategy: FilterStrategy) throws(OutOfMemory) -> [UInt8] {
@@ -35,7 +36,7 @@ extension PackedPicture {
         }
       }
     case .trial:
-      // Four rows are enough to show the compressor what it will have seen, and keep this O(bytes).
+      // Four rows are enough context for the compressor, and keep this O(bytes).
       let deflate = try Deflate(level: 1)
       let context = (rowBytes + 1) * 4
       return filtering { written, candidates in

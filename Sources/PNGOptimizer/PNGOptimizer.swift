@@ -1,9 +1,9 @@
-/// Finds a small file for a picture by trying: every lossless reduction, every way to choose row
-/// filters, the slowest compressor. The pixels stay exactly as they are.
+/// Finds a small PNG file for a picture by trying every lossless reduction and every way to choose
+/// row filters, with the slowest compressor. The pixels stay exactly as they are.
 ///
-/// The work comes in two rounds of independent attempts, so whoever has threads can make those of a
-/// round side by side: `attempts(for:)`, then `finalists(among:sizes:)`, and of their files the
-/// smallest, the first of equals.
+/// The work comes in two rounds of independent attempts, so a caller with several threads can run
+/// those of a round concurrently: `attempts(for:)`, then `finalists(among:sizes:)`, and of their
+/// files the smallest, the first of equals.
 public struct PNGOptimizer: Sendable {
   /// Chunks that go before PLTE into every file, in the file's own format: sRGB, or iCCP.
   public let ancillary: [UInt8]

@@ -1,10 +1,10 @@
 extension Picture {
   /// The ways to store this picture that lose nothing and might be the smallest.
   ///
-  /// Decoding any of them to eight-bit RGBA gives `samples` again. Without more than 256 colours there
-  /// are palettes in several orders; an alpha channel is left out where every pixel is opaque, or where
-  /// one colour that no opaque pixel has can stand for the transparent ones; three equal channels
-  /// become one, and grey that needs fewer than eight bits gets one, two or four.
+  /// Decoding any of them to eight-bit RGBA gives `samples` again. With at most 256 colours there
+  /// are palettes in several orders; an alpha channel is left out where every pixel is opaque, or
+  /// where one colour that no opaque pixel has can stand for the transparent ones; three equal
+  /// channels become one, and grey that needs fewer than eight bits gets one, two or four.
   ///
   /// - Complexity: O(pixels), and O(c log c) for c ≤ 256 colours.
   func reductions() -> [PackedPicture] {
@@ -62,7 +62,7 @@ extension Picture {
   }
 }
 
-/// What the colours of a picture allow.
+/// The properties of a picture's colours that reductions depend on.
 private struct Census {
   /// The distinct colours in order of appearance; nil when there are more than 256.
   var colors: [Color]?
@@ -70,8 +70,8 @@ private struct Census {
   var isGrey = true
   /// The fewest bits that hold every grey exactly: 1, 2, 4 or 8.
   var greyDepth = 1
-  /// A colour that can mark transparency: all pixels are opaque or wholly transparent, the transparent
-  /// ones have one colour, and no opaque pixel has it.
+  /// A colour that can mark transparency: all pixels are opaque or wholly transparent, the
+  /// transparent ones have one colour, and no opaque pixel has it.
   var transparentColor: Color?
 
   init(_ pixels: [UInt32]) {
@@ -107,8 +107,8 @@ private struct Census {
   }
 }
 
-/// In which order a palette lists its colours: a tRNS chunk ends with the last colour that is not
-/// opaque, and neighbours that are alike compress better once the rows are filtered.
+/// An order of a palette's colours. It matters because a tRNS chunk ends with the last colour that
+/// is not opaque, and neighbours that are alike compress better once the rows are filtered.
 private enum PaletteOrder: CaseIterable {
   case luma
   case popularity

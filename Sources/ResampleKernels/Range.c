@@ -1,6 +1,6 @@
-// Holds filtered values within the range of what lies nearest, so that sharp filters cannot ring.
-// Least and greatest are exact whatever the order, so plain loops, which the compiler makes vectors of,
-// give the same bits on every processor.
+// Clamps filtered values to the range of their nearest samples, so that sharp filters cannot ring.
+// Minimum and maximum are exact in any order, so plain loops, which the compiler vectorises, give the
+// same bits on every processor.
 #include "ResampleKernels.h"
 
 enum { rows = 4, mostLanes = 2 * 4 * rows };
@@ -8,7 +8,7 @@ enum { rows = 4, mostLanes = 2 * 4 * rows };
 static inline int16_t least(int16_t one, int16_t other) { return one < other ? one : other; }
 static inline int16_t greatest(int16_t one, int16_t other) { return one > other ? one : other; }
 
-/// A sample as a partial: what a window all of this sample gives.
+/// A sample as a partial: the result of a window of nothing but this sample.
 static inline int16_t partialOf(int16_t sample) { return (int16_t)((sample + 1) >> 1); }
 
 static inline void holdPartials(
@@ -21,7 +21,7 @@ static inline void holdPartials(
       high[lane] = INT16_MIN;
     }
     size_t first = (size_t)ranges->starts[i], end = (size_t)ranges->ends[i];
-    // Columns that have their neighbour with them, then those at the sides that do not.
+    // First columns in pairs, then single ones at the sides.
     for (size_t pair = (first + 1) / 2; pair < end / 2; pair++) {
       const int16_t *samples = quad + pair * lanes * 2;
       for (size_t lane = 0; lane < lanes * 2; lane++) {
@@ -50,7 +50,7 @@ void RKHoldPartials(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKRanges *ranges, int16_t *partials) {
   for (size_t i = 0; i < quadCount; i++, quads += quadStride) {
-    // Each with its number of channels known.
+    // One call per number of channels, so that it is a constant.
     if (channels == 4) {
       holdPartials(quads, ranges, 4, partials);
     } else {
@@ -62,7 +62,7 @@ void RKHoldPartials(
 
 void RKWidenRange(
   const int16_t *partials, size_t count, int firstRow, int endRow, int16_t *lows, int16_t *highs) {
-  // Rows outside change neither.
+  // Rows outside the range change neither.
   int16_t above[rows], below[rows], keep[rows];
   for (int row = 0; row < rows; row++) {
     bool isInside = row >= firstRow && row < endRow;

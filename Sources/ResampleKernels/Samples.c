@@ -1,13 +1,13 @@
-// Between pixels and the fixed point that is filtered. Tables, because a look-up in the first-level
-// cache is cheaper than any arithmetic that gives the same bits; no gathers, which are slower still
-// on the processors that need them made safe.
+// Converts between pixels and the fixed point that is filtered. Uses tables, because a look-up in the
+// first-level cache is cheaper than arithmetic that gives the same bits; no gather instructions, which
+// are slower on processors with mitigations for them.
 #include "ResampleKernels.h"
 
 #include <string.h>
 
 enum { bias = 32768, opaque = 65535 };
 
-/// Puts two neighbours together; the second follows the first in memory.
+/// Combines two neighbours into one word; the second follows the first in memory.
 static void putPair(int16_t *to, uint16_t first, uint16_t second) {
   uint32_t pair = first | (uint32_t)second << 16;
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -16,7 +16,7 @@ static void putPair(int16_t *to, uint16_t first, uint16_t second) {
   memcpy(to, &pair, sizeof pair);
 }
 
-/// One row's two neighbours; `second` is `first` again behind an odd row's end.
+/// One row's two neighbours; `second` is `first` again past the end of an odd row.
 static void splitPair8(
   const uint8_t *first, const uint8_t *second, size_t channels, const uint16_t *table,
   int16_t *to) {
@@ -50,7 +50,7 @@ static inline void splitRows8(
 void RKSplitRows8(
   const uint8_t *const *rows, size_t width, size_t channels, const uint16_t *table,
   int16_t *quad) {
-  // Each with its number of channels known.
+  // One call per number of channels, so that it is a constant.
   if (channels == 4) {
     splitRows8(rows, width, 4, table, quad);
   } else {
@@ -80,7 +80,7 @@ void RKSplitRows16(
   }
 }
 
-/// A pair's sum, 2^shift times half a line's scale, becomes 0 to `limit`.
+/// Scales a pair's sum, 2^shift times half a sample's scale, to 0 to `limit`.
 static uint32_t valueOf(const int32_t *pair, int32_t shift, uint32_t limit) {
   int32_t value = ((pair[0] + pair[1] + (1 << (shift - 2))) >> (shift - 1)) + bias;
   return value < 0 ? 0 : (uint32_t)value > limit ? limit : (uint32_t)value;

@@ -1,4 +1,4 @@
-// What every other kernel must equal, bit for bit.
+// The reference kernel, which every other one must equal bit for bit.
 #include "Kernels.h"
 
 void filterHorizontallyScalar(

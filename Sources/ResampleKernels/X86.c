@@ -7,7 +7,7 @@
 // pmaddwd multiplies two neighbours by two weights and adds them, in every lane; one broadcast of
 // the weights serves all lanes. All sums are exact, so the order of adding does not matter.
 //
-// AVX-512 with its VNNI multiply-add was tried and was no faster: by then the loads are the limit.
+// AVX-512 with its VNNI multiply-add was tried and was no faster: by then the loads are the bottleneck.
 //
 // With three channels the last vector holds lanes of the next pair of columns too; their sums are
 // not stored, or are overwritten by the next output or fall into the slack.
@@ -70,7 +70,7 @@ AVX2 static inline void storePartialsAVX2(
   if (channels == 4) {
     _mm256_storeu_si256((__m256i *)partials, packed);
   } else {
-    // Behind the last output of the first quad the second's begin, which are stored already.
+    // After the last output of the first quad come those of the second, which are stored already.
     _mm_storeu_si128((__m128i *)partials, _mm256_castsi256_si128(packed));
     _mm_storel_epi64((__m128i *)(partials + 8), _mm256_extracti128_si256(packed, 1));
   }
@@ -83,7 +83,7 @@ AVX2 void filterHorizontallyAVX2(
   size_t nextPartials = windows->count * channels * 4;
   __m256i half = _mm256_set1_epi32(1 << windows->shift);
   __m128i shift = _mm_cvtsi32_si128(windows->shift + 1);
-  // Of two quads the second is computed again where there is only one.
+  // If there is only one quad, it is computed twice.
   size_t second = quadCount == RKMostQuads ? quadStride : 0;
   for (size_t i = 0; i < windows->count; i++, partials += channels * 4) {
     const int16_t *weights = windows->weights + i * windows->taps;

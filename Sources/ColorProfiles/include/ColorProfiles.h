@@ -1,5 +1,5 @@
-// Colours by profile, with Little CMS. A profile is untrusted: whatever is wrong with it is a reason
-// to do without, never to end.
+// Colour profiles, with Little CMS. Profiles are untrusted: a faulty one is refused, and never ends the
+// process.
 #ifndef COLOR_PROFILES_H
 #define COLOR_PROFILES_H
 
@@ -10,7 +10,7 @@
 typedef struct CPProfile CPProfile;
 typedef struct CPTransform CPTransform;
 
-/// Curves that a picture may have been encoded with; all take 0 to 1 to 0 to 1.
+/// Curves that an image may be encoded with; all map 0 to 1 onto 0 to 1.
 typedef enum __attribute__((enum_extensibility(closed))) CPCurve : int32_t {
   /// A power of `gamma`.
   CPCurvePower = 0,
@@ -25,29 +25,29 @@ typedef struct CPPrimaries {
   double whiteX, whiteY, redX, redY, greenX, greenY, blueX, blueY;
 } CPPrimaries;
 
-/// Opens an ICC profile for pictures of grey or of RGB. A grey one is taken as RGB with equal parts.
-/// Returns NULL, and why in `problem`, when it is broken or for other pictures.
+/// Opens an ICC profile for greyscale or RGB images. A grey one becomes RGB with equal channels.
+/// Returns NULL and sets `problem` when it is damaged or for other images.
 CPProfile *_Nullable CPProfileOpen(
   const void *_Nullable bytes, size_t count, bool isGrey,
   const char *_Nullable *_Nonnull problem);
 
-/// A profile from what the chunks gAMA, cHRM and cICP say. NULL where that makes no colours.
+/// A profile from the values of gAMA, cHRM and cICP chunks. NULL where they define no colour space.
 CPProfile *_Nullable CPProfileCreate(CPPrimaries primaries, CPCurve curve, double gamma);
 
 void CPProfileDestroy(CPProfile *_Nullable profile);
 
-/// Whether no 8 bit colour is more than half a step from what it is in sRGB.
+/// Whether every 8 bit colour is within half a step of its value in sRGB.
 bool CPProfileIsSRGB(const CPProfile *_Nonnull profile);
 
-/// The linear light, 0 to 65535, of each of `count` evenly spaced codes, where all three channels
-/// have one curve and primaries; false where not.
+/// The linear light, 0 to 65535, of each of `count` evenly spaced codes; false unless the profile
+/// has primaries and the same curve for all three channels.
 bool CPProfileCurve(const CPProfile *_Nonnull profile, double *_Nonnull linear, size_t count);
 
-/// The profile as an ICC file; returns its length. Pass NULL to learn it.
+/// Writes the profile as an ICC file and returns its length. Pass NULL to get only the length.
 size_t CPProfileSave(const CPProfile *_Nonnull profile, void *_Nullable bytes, size_t count);
 
-/// From pixels of `channels` (3 or 4) and `bitDepth` (8 or 16) to linear sRGB of 16 bit, alpha as it
-/// was. Colours outside sRGB are clipped (relative colorimetric). NULL when the profile is no use.
+/// From pixels of `channels` (3 or 4) and `bitDepth` (8 or 16) to linear sRGB of 16 bit, alpha
+/// unchanged. Colours outside sRGB are clipped (relative colorimetric). NULL when the profile is unusable.
 CPTransform *_Nullable CPTransformCreate(
   const CPProfile *_Nonnull profile, int channels, int bitDepth);
 void CPTransformDestroy(CPTransform *_Nullable transform);

@@ -23,13 +23,13 @@ public struct Background: Sendable, Hashable {
 
   static let white = Background(red: 255, green: 255, blue: 255)
 
-  /// That many pixels of it, RGB or RGBA.
+  /// `count` pixels of this colour, RGB or RGBA.
   func pixels(_ count: Int, channels: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count * channels) { pixels, initialized in
       initialized = count * channels
       let base = pixels.start
       for (i, code) in [red, green, blue, 255].prefix(channels).enumerated() { pixels[i] = code }
-      // What is there doubles until it is all.
+      // Double the filled part until all is filled.
       var done = channels
       while done < initialized {
         let more = min(done, initialized - done)

@@ -1,8 +1,8 @@
 import ColorProfiles
 
-/// The colours that a master's numbers stand for: Little CMS's handle with one owner.
+/// A colour profile: the owner of a Little CMS handle.
 final class ColorProfile: Sendable {
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   // Only read once it is made; Little CMS does so from any thread.
   nonisolated(unsafe) fileprivate let handle: OpaquePointer
@@ -12,7 +12,7 @@ final class ColorProfile: Sendable {
     self.name = name
   }
 
-  /// A profile from primaries and a curve; nil where these make no colours.
+  /// A profile from primaries and a curve; nil where these do not define a colour space.
   convenience init?(name: String, primaries: CPPrimaries, curve: CPCurve, gamma: Double = 1) {
     guard let handle = CPProfileCreate(primaries, curve, gamma) else { return nil }
     self.init(handle: handle, name: name)
@@ -24,7 +24,7 @@ final class ColorProfile: Sendable {
 
   /// Opens the ICC profile `bytes`.
   ///
-  /// - Returns: the profile, or what is wrong with it after its name.
+  /// - Returns: the profile, or the problem, as a message says it after the profile's name.
   static func open(_ bytes: UnsafeRawBufferPointer, name: String, isGrey: Bool) -> Opened {
     var problem: UnsafePointer<CChar>?
     guard let handle = CPProfileOpen(bytes.baseAddress, bytes.count, isGrey, &problem) else {
@@ -38,16 +38,17 @@ final class ColorProfile: Sendable {
     case problem(String)
   }
 
-  /// Whether its colours are those of sRGB, to half an 8 bit step.
+  /// Whether it equals sRGB to within half an 8 bit step.
   var isSRGB: Bool { CPProfileIsSRGB(handle) }
 
-  /// Its one curve; nil where channels differ or it is no curve and a matrix.
+  /// The tone curve of all channels; nil where channels differ or the profile is not a matrix and
+  /// curves.
   func curve() -> ToneCurve? {
     var linear = [Double](repeating: 0, count: ToneCurve.count)
     return CPProfileCurve(handle, &linear, linear.count) ? ToneCurve(linear: linear) : nil
   }
 
-  /// The ICC file.
+  /// The profile as an ICC file.
   func bytes() -> [UInt8] {
     let count = CPProfileSave(handle, nil, 0)
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
@@ -56,7 +57,7 @@ final class ColorProfile: Sendable {
   }
 }
 
-/// Turns rows into linear sRGB.
+/// A transform of rows of pixels to linear sRGB.
 final class ColorTransform: Sendable {
   // Without a cache Little CMS's transforms may run in several threads.
   nonisolated(unsafe) private let handle: OpaquePointer

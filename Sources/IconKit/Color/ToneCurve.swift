@@ -1,8 +1,8 @@
-/// From codes to linear light, by 65,536 points.
+/// A curve from codes to linear light, as 65,536 points.
 struct ToneCurve: Sendable {
   static let count = 65536
 
-  /// Linear light, 0 to 65535, never falling, by 16 bit code.
+  /// Linear light, 0 to 65535 and never decreasing, by 16 bit code.
   let linear: [Double]
 
   init(linear: [Double]) {

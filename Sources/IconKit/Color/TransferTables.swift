@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Curves as tables, both ways; those of sRGB (IEC 61966-2-1) unless others are given.
+/// Transfer curves as tables, in both directions; by default those of sRGB (IEC 61966-2-1).
 struct TransferTables: Sendable {
   /// Lines' values, biased by half, by [alpha][colour], 256 × 256.
   let premultiplied: [UInt16]
@@ -14,9 +14,9 @@ struct TransferTables: Sendable {
   let linear16: [UInt16]
 
   /// - Parameters:
-  ///   - bitDepth: 16 for masters, or rows converted from them, of 16 bit.
-  ///   - source: linear light, 0 to 1, of what the master holds, 0 to 1; never falling.
-  ///   - target: the same of what the icons hold.
+  ///   - bitDepth: 16 for 16 bit masters, or rows converted to 16 bit; else 8.
+  ///   - source: linear light, 0 to 1, of a master's sample, 0 to 1; never decreasing.
+  ///   - target: the same for the icons' samples.
   /// - Complexity: 512 powers, and 65,536 more for 16 bit masters.
   init(
     bitDepth: Int, source: (Double) -> Double = linearFromSRGB,

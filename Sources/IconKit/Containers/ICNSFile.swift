@@ -3,7 +3,7 @@
 /// `is32` and `il32` are red, green and blue, each run-length coded, with their alpha in `s8mk` and
 /// `l8mk`; all newer types are PNG files.
 enum ICNSFile {
-  /// The file that holds `pictures`, PNG files, under these types.
+  /// The file that contains `pictures`, PNG files, under these types.
   static func bytes(
     _ members: [Preset.Container.Member], _ pictures: [EncodedPNG]
   ) throws(IconError) -> [UInt8] {
@@ -59,7 +59,7 @@ enum ICNSFile {
     return packed
   }
 
-  /// The elements of a file; nil when it is none.
+  /// The elements of a file; nil when it is not an .icns file.
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
     guard bytes.starts(with: "icns".utf8), bytes.count >= 8 else { return nil }
     func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }

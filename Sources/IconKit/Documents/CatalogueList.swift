@@ -1,17 +1,17 @@
 import TextFormats
 
-/// A list in a JSON file that we share with others: the entries are ours, the rest is theirs.
+/// A list in a JSON file that other tools write too: `entries` are ours, the rest is kept.
 struct CatalogueList {
   /// The list's key: `images`, `layers`, `assets`, `icons`; nil for a file without one.
   let key: String?
   /// What names an entry's file.
   let fileKey: String
-  /// Ours.
+  /// Our entries.
   let entries: [JSON]
-  /// What a new file has beside the list.
+  /// The other members of a new file.
   let frame: JSON.Members
 
-  /// An asset catalogue's list.
+  /// A list of an asset catalogue.
   init(catalogue key: String?, _ entries: [JSON]) {
     self.key = key
     fileKey = "filename"
@@ -19,7 +19,7 @@ struct CatalogueList {
     frame = ["info": ["author": "xcode", "version": 1]]
   }
 
-  /// Any other.
+  /// A list of any other file.
   init(key: String, fileKey: String, _ entries: [JSON], frame: JSON.Members) {
     self.key = key
     self.fileKey = fileKey
@@ -27,9 +27,8 @@ struct CatalogueList {
     self.frame = frame
   }
 
-  /// The whole file, with what `existing` holds that is not ours: other keys, and other entries. An
-  /// entry is ours when it names the file of one of ours, or has its place, which is everything
-  /// that it says beside the file.
+  /// The whole file, keeping the other keys and entries of `existing`. One of its entries is
+  /// replaced when it names the same file as one of ours, or equals it in everything but the file.
   func merged(into existing: JSON?) -> JSON {
     var result = existing ?? .object([:])
     for (name, value) in frame.pairs where result[name] == nil { result[name] = value }
@@ -40,7 +39,7 @@ struct CatalogueList {
       guard let i = entries.firstIndex(where: { isSame(old, $0) }) else { return old }
       if isWritten[i] { return nil }
       isWritten[i] = true
-      // A path of their own to the same file is theirs.
+      // An entry with another path to the same file is kept as it is.
       return isSamePlace(old, entries[i]) && isSameFile(old, entries[i]) ? old : entries[i]
     }
     for (i, entry) in entries.enumerated() where !isWritten[i] { list.append(entry) }
@@ -52,13 +51,14 @@ struct CatalogueList {
     isSameFile(old, new) || isSamePlace(old, new)
   }
 
-  /// Whether both name one file, wherever they look for it.
+  /// Whether both name the same file, in whatever folder.
   private func isSameFile(_ old: JSON, _ new: JSON) -> Bool {
     guard let old = old[fileKey]?.text, let new = new[fileKey]?.text else { return false }
     return old.split(separator: "/").last == new.split(separator: "/").last
   }
 
-  /// Whether both are for the same use; entries that are nothing but a file have no other.
+  /// Whether both are for the same use: equal except for the file. Entries with nothing but a file
+  /// have no use to compare.
   private func isSamePlace(_ old: JSON, _ new: JSON) -> Bool {
     var (old, new) = (old, new)
     old[fileKey] = nil

@@ -1,13 +1,13 @@
 public import SafeFiles
 
-/// The output folder as documents find it: what is there is added to, where that can be done.
+/// The output folder, with the documents in it that new ones are merged into.
 public struct DocumentFolder {
   private let output: String
   private let handle: DirectoryHandle?
 
   /// The folder at `output`, which need not exist.
   ///
-  /// - Throws: `FileError` when it is there and cannot be opened.
+  /// - Throws: `FileError` when it exists and cannot be opened.
   public init(_ output: String) throws(FileError) {
     self.output = output
     do {
@@ -20,7 +20,7 @@ public struct DocumentFolder {
   /// The files of the documents of `set`.
   ///
   /// - Parameter subfolder: where the set goes; nil for the folder itself.
-  /// - Throws: `IconError` when a folder that is there is not the one that the set needs,
+  /// - Throws: `IconError` when an existing folder is of another kind than the set needs,
   ///   `FileError` when it cannot be read.
   public func files(
     of set: IconSet, below subfolder: RelativePath?, background: Background?
@@ -43,7 +43,8 @@ public struct DocumentFolder {
     }
   }
 
-  /// Refuses a folder with things in it and no Contents.json: whatever it is, it is not ours.
+  /// Refuses a folder that has contents but no Contents.json, because it is not part of a
+  /// catalogue.
   private func checkIsNew(_ folder: RelativePath?, _ document: Preset.Document) throws {
     guard let noun = DocumentText.noun(document), let folder, let handle,
       try handle.statusIfPresent(of: folder)?.kind == .directory,

@@ -1,7 +1,7 @@
 import SafeFiles
 import TextFormats
 
-/// What the documents of an icon set say, for a folder that may hold others already.
+/// The contents of an icon set's documents, merged into those that a folder already has.
 public struct DocumentText {
   private let set: IconSet
   private let background: Background
@@ -15,9 +15,9 @@ public struct DocumentText {
   /// The file of `document`.
   ///
   /// - Parameters:
-  ///   - existing: what is there now; what it holds beside ours is kept.
-  ///   - location: what messages call the file.
-  /// - Throws: `IconError` when the file that is there is of another kind.
+  ///   - existing: the existing file; its entries other than ours are kept.
+  ///   - location: the file's name in messages.
+  /// - Throws: `IconError` when the existing file is of another kind.
   public func bytes(
     of document: Preset.Document, replacing existing: [UInt8]?, location: String
   ) throws(IconError) -> [UInt8] {
@@ -41,11 +41,12 @@ public struct DocumentText {
         remedy: "choose another output folder")
     }
     let merged = list.merged(into: value)
-    // Where it says the same already, how it is written is the user's.
+    // Where nothing changes, keep the user's formatting.
     return merged == value ? existing : Array(merged.text(as: .xcode).utf8)
   }
 
-  /// What the folder of a catalogue's document is; nil for documents that need no folder of theirs.
+  /// The kind of folder that a catalogue's document makes, with its article; nil for documents that
+  /// need no folder of their own.
   static func noun(_ document: Preset.Document) -> String? {
     switch document.kind {
     case .imageList:
@@ -100,7 +101,7 @@ public struct DocumentText {
   }
 
   private var adaptiveIcon: Markup {
-    // A background picture is a layer like the others; without one it is a colour.
+    // A background image is a layer like the others; without one the background is a colour.
     let isPicture = set.icons.contains {
       $0.path.lastComponent.description == "ic_launcher_background.png"
     }
@@ -125,7 +126,7 @@ public struct DocumentText {
     """
   }
 
-  /// Old browsers take the first that they understand, new ones the one that fits best.
+  /// The link elements. Old browsers take the first that they support, new ones the best match.
   private func linkElements(
     _ favicon: String, _ manifest: String, beside document: RelativePath
   ) -> Markup {
@@ -150,7 +151,7 @@ public struct DocumentText {
 }
 
 extension Preset.Icon {
-  /// Its size as the web writes it.
+  /// Its size as a web manifest writes it.
   fileprivate var sizes: String { "\(size.width)x\(size.height)" }
 }
 

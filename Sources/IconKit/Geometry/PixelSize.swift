@@ -1,4 +1,4 @@
-/// A picture's width and height in pixels, each at least one.
+/// An image's width and height in pixels, each at least one.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// Columns.
   public let width: Int
@@ -12,7 +12,7 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// The sides that an icon may have.
+  /// The allowed sides of an icon.
   static let sides = 1...16384
 
   /// Whether both sides are equal.

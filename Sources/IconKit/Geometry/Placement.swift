@@ -1,25 +1,25 @@
 /// Where a master's pixels go in one output.
 struct Placement: Hashable {
-  /// How large the picture is in its canvas.
+  /// How large the image is in its canvas.
   enum Content: Hashable {
-    /// It fills the canvas in one direction at least, and stays inside.
+    /// As large as fits inside the canvas.
     case whole
-    /// As `whole`, in a box in the middle of the canvas.
+    /// As `whole`, in a centred box.
     case box(PixelSize)
-    /// What is visible of it stays inside a circle of this diameter, in pixels, in the middle of the
-    /// canvas, and its sides inside the square around that; `reach` is how far from its middle
-    /// something is visible, 1 for the corners.
+    /// Its visible pixels stay inside a centred circle of this diameter, in pixels, and its sides
+    /// inside the square around that circle; `reach` is how far from its middle pixels are visible,
+    /// 1 for the corners.
     case circle(Double, reach: Double)
-    /// It fills the canvas in both directions, and what is outside is cut off.
+    /// It covers the whole canvas; what exceeds it is cropped.
     case cover
   }
 
   /// The part of the master that is used; the same for every output of one run.
   let columns: Range<Int>
   let rows: Range<Int>
-  /// What that part is resampled to.
+  /// The size that this part is resampled to.
   let picture: PixelSize
-  /// The output, which shares its middle with the picture.
+  /// The size of the output; the picture is centred in it.
   let canvas: PixelSize
 
   /// The placement of `master` in an output of `size`, which `.longest` makes as narrow as a master
@@ -46,11 +46,11 @@ struct Placement: Hashable {
       fit == .longest && size.isSquare && content != .cover ? part.scaled(into: size) : size
   }
 
-  /// Where the picture's first pixel lies in the canvas; negative where it is cut off.
+  /// The position of the picture's first pixel in the canvas; negative where it is cropped.
   var left: Int { (canvas.width - picture.width) >> 1 }
   var top: Int { (canvas.height - picture.height) >> 1 }
 
-  /// The side of the master that becomes the output's: smaller than that is an enlargement.
+  /// The side of the master that is scaled to the output's; a larger output is an enlargement.
   static func usableSide(of master: PixelSize, fit: Fit) -> Int {
     fit == .crop ? min(master.width, master.height) : max(master.width, master.height)
   }
@@ -68,7 +68,7 @@ extension PixelSize {
   }
 
   /// The largest size of this shape whose visible part is in a circle; odd or even as `canvas` is,
-  /// so that it lies in the very middle.
+  /// so that it is exactly centred.
   fileprivate func scaled(
     intoCircle diameter: Double, reach: Double, like canvas: PixelSize
   ) -> PixelSize {
@@ -82,7 +82,7 @@ extension PixelSize {
     return PixelSize(width: side(width, canvas.width), height: side(height, canvas.height))
   }
 
-  // Half up, and never nothing.
+  // Rounds half up, to at least one.
   private func scaled(width other: Int) -> PixelSize {
     PixelSize(width: other, height: max(1, (2 * other * height + width) / (2 * width)))
   }

@@ -1,5 +1,4 @@
-/// A rectangle with circular corners in the middle of a canvas, or a circle: how much of each pixel
-/// it covers.
+/// A centred rectangle with circular corners, or a circle, and how much of each pixel it covers.
 struct RoundedRectangle {
   /// A shape that is cut out of a canvas.
   enum Cut: Hashable {
@@ -29,8 +28,8 @@ struct RoundedRectangle {
 
   /// The covered part, 0 to 1, of each pixel of row `y`.
   ///
-  /// 64 lines across the row, on each of which the covered stretch is exact. Only operations
-  /// that IEEE 754 rounds exactly: every machine finds the same.
+  /// Samples 64 lines across the row, with an exact covered stretch on each. Uses only operations
+  /// that IEEE 754 rounds exactly, so that every machine gets the same result.
   func coverage(ofRow y: Int) -> [Double] {
     var row = [Double](repeating: 0, count: canvas.width)
     let middle = Double(canvas.width) / 2
@@ -63,7 +62,7 @@ enum MacGrid {
   static let side = 824.0
   static let radius = 185.4
 
-  /// The box of the rounded rectangle: whole pixels in the very middle, so that edges stay sharp.
+  /// The box of the rounded rectangle: whole pixels, exactly centred, so that edges stay sharp.
   static func box(in canvas: PixelSize) -> PixelSize {
     func side(_ length: Int) -> Int {
       let margin = (Double(length) * (1 - Self.side / Self.canvas) / 2).rounded(.down)

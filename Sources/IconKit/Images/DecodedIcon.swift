@@ -1,13 +1,13 @@
 import PNGCodec
 
-/// What counts of an icon's file: its pixels and what its numbers mean; not how it is compressed.
+/// An icon decoded for comparison: its pixels and colour chunks, without how they were compressed.
 struct DecodedIcon: Equatable {
   let size: PixelSize
   /// height × width × 4, not premultiplied; an 8 bit sample times 257.
   let samples: [UInt16]
   let color: Color
 
-  /// The colour chunks as they stand.
+  /// The colour chunks, unchanged.
   struct Color: Equatable {
     var isSRGB = false
     var profile: [UInt8]?
@@ -16,14 +16,14 @@ struct DecodedIcon: Equatable {
     var chromaticities: [UInt32]?
   }
 
-  /// Why a file is not an icon.
+  /// Why a file could not be decoded.
   struct Failure: Error {
     let status: PNGStatus
   }
 
   /// Decodes the file `bytes`.
   ///
-  /// - Throws: the codec's status when it is no whole PNG file of at most `limitPixels`.
+  /// - Throws: the codec's status when it is not an intact PNG file of at most `limitPixels`.
   init(_ bytes: [UInt8], limitPixels: Int) throws(Failure) {
     self = try bytes.withUnsafeBufferPointer { Self.decode($0, limitPixels: limitPixels) }.get()
   }

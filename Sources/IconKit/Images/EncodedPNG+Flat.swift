@@ -1,7 +1,7 @@
 extension EncodedPNG {
-  /// A picture of one colour; nil for nothing at all.
+  /// An image of one colour; nil for a fully transparent one.
   ///
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   init(flat color: Background?, size: PixelSize, optimizing: Bool) throws(IconError) {
     let channels = color == nil ? 4 : 3
     let count = size.width * size.height

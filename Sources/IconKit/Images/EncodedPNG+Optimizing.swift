@@ -1,10 +1,10 @@
 import PNGOptimizer
 
 extension EncodedPNG {
-  /// The smallest file that trying finds for `pixels`: height × width × channels bytes, RGB or RGBA,
+  /// The smallest file found for `pixels`: height × width × channels bytes, RGB or RGBA,
   /// not premultiplied.
   ///
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   init(optimizing pixels: [UInt8], size: PixelSize, channels: Int) throws(IconError) {
     precondition(pixels.count == size.width * size.height * channels)
     var samples = pixels
@@ -16,7 +16,7 @@ extension EncodedPNG {
         samples.append(255)
       }
     }
-    // The default has an edge of a few bytes on pictures of a few pixels.
+    // For images of a few pixels, the plain file is a few bytes smaller.
     let plain = try EncodedPNG(pixels, size: size, channels: channels)
     let picture = Picture(width: size.width, height: size.height, samples: samples)
     do throws(PNGOptimizerError) {

@@ -6,12 +6,12 @@ public struct EncodedPNG: Sendable {
   public let size: PixelSize
   /// The file's bytes.
   public let bytes: [UInt8]
-  /// Whether there was transparency, and something was put behind it.
+  /// Whether transparency was flattened onto a background.
   public internal(set) var isFlattened = false
 
   /// Compresses `pixels`: height × width × channels bytes, grey, RGB or RGBA, not premultiplied.
   ///
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   init(_ pixels: [UInt8], size: PixelSize, channels: Int) throws(IconError) {
     precondition(pixels.count == size.width * size.height * channels)
     let (width, height) = (UInt32(size.width), UInt32(size.height))
@@ -28,7 +28,7 @@ public struct EncodedPNG: Sendable {
     }
   }
 
-  /// Takes a finished file.
+  /// An image from a finished file.
   init(size: PixelSize, bytes: [UInt8]) {
     self.size = size
     self.bytes = bytes

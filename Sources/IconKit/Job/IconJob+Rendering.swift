@@ -1,7 +1,7 @@
 import SafeFiles
 
 extension IconJob {
-  /// A source's place and the files that were made of it.
+  /// A source's index and the files made from it.
   ///
   /// A type of its own: Swift 6.3.1's optimiser breaks task groups whose children return tuples.
   private struct Finished: Sendable {
@@ -9,8 +9,7 @@ extension IconJob {
     let files: [IconFile]
   }
 
-  /// Renders every source; as many side by side as there are threads, so that all of them have work
-  /// from the first to the last.
+  /// Renders every source, as many at a time as there are threads, so that all threads stay busy.
   func render(progress: IconProgress, warn: @escaping Warn) async throws -> [IconFile] {
     let sideBySide = sourcesSideBySide
     return try await withThrowingTaskGroup(of: Finished.self) { group in
@@ -29,7 +28,8 @@ extension IconJob {
     }
   }
 
-  /// So many that their files stay far below the 256 that a process may usually open at least.
+  /// How many sources to render at a time: few enough that their open files stay well below 256,
+  /// the lowest usual limit of a process.
   private var sourcesSideBySide: Int {
     let mostFiles = sources.map(\.inputs.files.count).max() ?? 1
     return max(1, min(renderer.threads, 128 / mostFiles))
@@ -40,7 +40,7 @@ extension IconJob {
   ) async throws -> [IconFile] {
     let masters = try open(source, warn)
     let drawings = try plan(source, masters).drawings(for: set)
-    // Before the work, so that a folder that is another's is known before.
+    // Before rendering, so that a folder with foreign contents is refused early.
     let documents = try documents(of: source)
     let images = try await renderer.images(drawings, from: masters.byPath, progress: progress)
     let files = try set.files(of: images, below: source.folder)
@@ -94,7 +94,7 @@ extension IconJob {
     return warnings
   }
 
-  /// Every path, or the folder with the number of files where there are many in it.
+  /// The paths; of a folder with more than three of them, their number and the folder instead.
   private static func names(of paths: [RelativePath]) -> String {
     var folders: [RelativePath?] = []
     for path in paths where !folders.contains(path.parent) { folders.append(path.parent) }

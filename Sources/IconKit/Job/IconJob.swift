@@ -10,21 +10,21 @@ public import SafeFiles
 /// let files = try await job.write()
 /// ```
 ///
-/// Each source is opened once: its size, what is visible of it and its rows come from the same open
+/// Each source is opened once: its size, its visible extent and its rows come from the same open
 /// file. The same sources give the same files, whatever the number of threads.
 public struct IconJob: Sendable {
-  /// What is made of each source.
+  /// The files to make from each source.
   public let set: IconSet
   /// The masters, each with its folder.
   public let sources: [IconSource]
-  /// The folder that the files go into; it need not exist.
+  /// The output folder; it need not exist.
   public let output: String
-  /// What is common to all images.
+  /// The options common to all images.
   public let options: IconPlan.Options
-  /// What a source may cost.
+  /// The limits of each source.
   public let limits: Master.Limits
   let renderer: IconRenderer
-  /// A test's.
+  /// Set by tests only.
   var observer: Master.Observer?
 
   /// A job from its parts.
@@ -42,14 +42,14 @@ public struct IconJob: Sendable {
 
   /// Makes all files and puts them in place together, or none of them.
   ///
-  /// - Parameter warn: told of what should be known, from any thread.
+  /// - Parameter warn: called with each warning, from any thread.
   /// - Returns: the files, source by source.
   /// - Throws: `IconError` when a source cannot be used, `FileError` when the output cannot be
   ///   written, `CancellationError` when the task was cancelled before they were in place.
   public func write(
     progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
   ) async throws -> [IconFile] {
-    // Before the work, so that a folder that cannot be written is known before.
+    // Before rendering, so that an unwritable folder is refused early.
     let staged = try StagedOutput(directory: output)
     let files = try await render(progress: progress, warn: warn)
     for file in files { try staged.write(file.bytes, to: file.path) }
@@ -60,9 +60,9 @@ public struct IconJob: Sendable {
 
   /// Makes all files in memory and compares the output folder with them.
   ///
-  /// - Parameter presets: those that may have written what is left over.
-  /// - Returns: what differs, and how many files there should be.
-  /// - Throws: as `write`, and `FileError` when the folder is there and cannot be read.
+  /// - Parameter presets: the presets whose files count as left over.
+  /// - Returns: the findings, and how many files were expected.
+  /// - Throws: as `write`, and `FileError` when the folder exists and cannot be read.
   public func check(
     presets: [Preset] = Preset.all, progress: IconProgress = IconProgress(),
     warn: @escaping Warn = { _ in }
@@ -73,12 +73,12 @@ public struct IconJob: Sendable {
     return (check, files.count)
   }
 
-  /// What stores, devices and Xcode have against `files`, which were just put in place; nothing is
-  /// said of other files beside them.
+  /// Checks `files`, which were just put in place, against the rules of stores, devices and Xcode.
+  /// Other files in the folder are not checked.
   ///
   /// - Throws: `PoolError` when no thread can be started.
   public func lint(_ files: [IconFile]) throws -> IconLint {
-    // Where the folder cannot be looked into, nothing is known to lie beside the files.
+    // If the folder cannot be opened, no other file is assumed to exist.
     let folder = try? DirectoryHandle(path: output)
     return try IconLint.judge(files, threads: renderer.threads) { path in
       (try? folder?.statusIfPresent(of: path)) != nil
@@ -89,11 +89,11 @@ public struct IconJob: Sendable {
   public struct Listed: Sendable {
     /// Where it goes, relative to the output folder.
     public let path: RelativePath
-    /// Its pixels; nil for text. A container is listed once for each of its images.
+    /// Its size in pixels; nil for text. A container is listed once for each of its images.
     public let size: PixelSize?
   }
 
-  /// The files that `write` would make; nothing is decoded but headers.
+  /// The files that `write` would make; of the sources, only headers are decoded.
   ///
   /// - Throws: as `write`.
   public func list(warn: @escaping Warn = { _ in }) throws -> [Listed] {
@@ -105,6 +105,6 @@ public struct IconJob: Sendable {
     }
   }
 
-  /// What warnings go to.
+  /// A function that warnings are passed to.
   public typealias Warn = @Sendable (IconWarning) -> Void
 }

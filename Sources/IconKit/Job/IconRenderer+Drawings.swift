@@ -1,8 +1,8 @@
 extension IconRenderer {
-  /// Makes each of `drawings`, equal ones once, each file in one pass.
+  /// Makes each of `drawings`, equal ones only once, reading each file in one pass.
   ///
-  /// - Parameter masters: by its path, the open file of each layer.
-  /// - Returns: an image for each, in their order.
+  /// - Parameter masters: the open file of each layer, by its path.
+  /// - Returns: one image for each drawing, in the same order.
   /// - Throws: `IconError` when a file is damaged or was changed since it was opened,
   ///   `CancellationError` when the task was cancelled.
   func images(

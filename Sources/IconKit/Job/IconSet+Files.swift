@@ -4,7 +4,7 @@ extension IconSet {
   /// The PNG files and containers of the set, below `subfolder`.
   ///
   /// - Parameter images: one for each of `self.images`.
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   func files(
     of images: [EncodedPNG], below subfolder: RelativePath?
   ) throws(IconError) -> [IconFile] {

@@ -6,11 +6,11 @@ import Darwin
 import Glibc
 #endif
 
-/// A master with the images beside it, and where its icons go.
+/// A master with its other images, and where its icons go.
 public struct IconSource: Sendable {
-  /// The files and colours.
+  /// The input files and colours.
   public let inputs: IconInputs
-  /// Below the output folder; nil for that folder itself.
+  /// The subfolder of the output folder for its icons; nil for that folder itself.
   public let folder: RelativePath?
 
   /// A source from its parts.
@@ -22,7 +22,8 @@ public struct IconSource: Sendable {
   /// One source for each of `inputs`: a single master's icons go into the output folder itself,
   /// several masters' into a folder each.
   ///
-  /// - Throws: `IconError` when two masters would share a folder, or a name makes no folder.
+  /// - Throws: `IconError` when two masters would share a folder, or a master's name cannot be a
+  ///   folder's.
   public static func sources(_ inputs: [IconInputs]) throws(IconError) -> [IconSource] {
     let folders = try MasterFolders.names(for: inputs.map(\.master))
     return zip(inputs, folders).map { IconSource($0, folder: $1) }
@@ -30,8 +31,8 @@ public struct IconSource: Sendable {
 }
 
 extension [IconSource] {
-  /// The same sources, with the `MASTER-N.png` that lie beside each master for squares of N pixels
-  /// for which none was given. What a run of `set` writes into `output` is not taken for one.
+  /// The same sources, with each file `MASTER-N.png` next to a master as its master for squares of
+  /// N pixels, where none was given. Files that a run of `set` writes into `output` do not count.
   public func withMastersBeside(for set: IconSet, output: String) -> [IconSource] {
     var outputs: Set<String> = []
     for path in set.images.map(\.path) {
@@ -59,7 +60,7 @@ extension IconInputs {
   }
 }
 
-/// The path without links; nil where nothing is.
+/// The path with links resolved; nil where no file exists.
 private func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }

@@ -1,15 +1,15 @@
 /// The files of one source, each opened once and held open until its rows have been read.
 struct OpenMasters: Sendable {
-  /// Those that some image of the set is made from.
+  /// The open files that some image of the set is made from.
   private(set) var byPath: [String: Master] = [:]
   private(set) var sizes: [String: PixelSize] = [:]
   private(set) var reaches: [String: Double] = [:]
 
-  /// Opens every file of `inputs`, and measures what is visible of those that must stay inside a
-  /// circle.
+  /// Opens every file of `inputs`, and measures the visible extent of those whose images must stay
+  /// inside a circle.
   ///
-  /// - Throws: `IconError` when one of them is not there, not a PNG file, over a limit, or damaged
-  ///   where it was measured.
+  /// - Throws: `IconError` when one of them does not exist, is not a PNG file, is over a limit, or
+  ///   is damaged where it was measured.
   static func open(
     _ inputs: IconInputs, for set: IconSet, options: IconPlan.Options, limits: Master.Limits,
     observer: Master.Observer?, warn: (IconWarning) -> Void
@@ -21,7 +21,7 @@ struct OpenMasters: Sendable {
       let master = try Master(path: file, limits: limits, observer: observer)
       for warning in master.warnings { warn(IconWarning(file, warning)) }
       open.sizes[file] = master.size
-      // What no image is made from is only looked at: it must not cost a descriptor.
+      // A file that no image is made from is only checked, and closed again to save its descriptor.
       if used.contains(file) { open.byPath[file] = master }
       if measured.contains(file) {
         open.reaches[file] = try master.reach(fit: set.fit ?? .longest)

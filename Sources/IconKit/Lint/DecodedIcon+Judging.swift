@@ -1,5 +1,5 @@
 extension DecodedIcon {
-  /// How many pixels are not wholly opaque.
+  /// How many pixels are not fully opaque.
   var transparentPixels: Int {
     var count = 0
     for place in stride(from: 3, to: samples.count, by: 4) where samples[place] != .max {
@@ -8,7 +8,7 @@ extension DecodedIcon {
     return count
   }
 
-  /// Whether no visible pixel has a colour: channels differ by three codes of 255 at most.
+  /// Whether every visible pixel is grey: its channels differ by at most three codes of 255.
   var isGrey: Bool {
     for place in stride(from: 0, to: samples.count, by: 4) where samples[place + 3] > 0 {
       let (red, green, blue) = (samples[place], samples[place + 1], samples[place + 2])
@@ -17,8 +17,8 @@ extension DecodedIcon {
     return true
   }
 
-  /// The largest number of pixels that every run of equal ones comes in, across and down: 2 for a
-  /// picture whose pixels were doubled. 1 where that is not so, or too little is drawn to say.
+  /// The side of the square blocks of equal pixels that the image consists of: 2 for one whose
+  /// pixels were doubled. 1 where there are no such blocks, or too few edges to tell.
   var blockSide: Int {
     var (columns, rows) = (Edges(size.width), Edges(size.height))
     let width = size.width
@@ -33,15 +33,15 @@ extension DecodedIcon {
         }
       }
     }
-    // As many edges as this do not fall on a raster by chance, nor in a plain drawing.
+    // With this many edges, a common raster is neither chance nor the drawing itself.
     guard columns.strong >= 8, rows.strong >= 8 else { return 1 }
     return Edges.divisor(columns.divisor, rows.divisor)
   }
 
-  /// Places where something changes, and what divides them all.
+  /// The positions of edges, and their greatest common divisor.
   private struct Edges {
     var divisor: Int
-    /// How many are more than a step of a gradient, which may well come every second pixel.
+    /// How many are larger than a step of a gradient, which may well occur every second pixel.
     var strong = 0
     private var isStrong: [Bool]
 
@@ -62,14 +62,15 @@ extension DecodedIcon {
     static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
   }
 
-  /// The share of what is visible that lies outside the circle of `diameter` in the middle, 0 to 1.
+  /// The share of the drawing outside the centred circle of `diameter`, 0 to 1.
   ///
-  /// - Parameter isOnGround: an opaque picture on a ground; visible is what differs from the ground,
-  ///   which is taken to run evenly between the four corners. Nil when that is no ground: where
-  ///   most of the edge differs from it, the picture fills its square on purpose.
+  /// - Parameter isOnGround: whether the image is opaque, drawn on a background; then the drawing
+  ///   is what differs from the background, which is interpolated between the four corners.
+  /// - Returns: nil where most of the image's border differs from that background: then the drawing
+  ///   fills its square on purpose.
   func shareOutside(circleOf diameter: Double, isOnGround: Bool) -> Double? {
     let (width, height) = (size.width, size.height)
-    // Half a pixel's width is smoothing.
+    // The outermost pixel may be smoothing.
     let radius = diameter / 2 + 1
     var (all, outside, edge) = (0.0, 0.0, 0)
     for y in 0..<height {
@@ -91,7 +92,7 @@ extension DecodedIcon {
     Double(samples[(y * size.width + x) * 4 + 3]) / 65535
   }
 
-  /// 1 where the pixel is another than the four corners let expect, 0 where it is not.
+  /// 1 where the pixel differs from the background interpolated between the corners, 0 elsewhere.
   private func difference(fromGroundAt x: Int, _ y: Int) -> Double {
     let (width, height) = (size.width, size.height)
     let across = Double(x) / Double(max(1, width - 1))

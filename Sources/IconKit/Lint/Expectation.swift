@@ -1,11 +1,11 @@
-/// What one PNG file must be like, from the presets' table or from the Contents.json beside it.
+/// What is required of one PNG file, by a preset or by the Contents.json next to it.
 struct Expectation: Sendable {
-  /// What is said of transparency.
+  /// The transparency that is allowed.
   enum Opacity: Comparable, Sendable {
     case any
     /// No transparent pixel.
     case opaque
-    /// Not even a channel for it.
+    /// Not even an alpha channel.
     case noChannel
   }
 
@@ -13,15 +13,15 @@ struct Expectation: Sendable {
   var opacity = Opacity.any
   var isGrey = false
   var shape = Preset.Icon.Shape.asDrawn
-  /// Whether it fills its shape on purpose, as the background of a layered icon does.
+  /// Whether the image fills its shape on purpose, as the background of a layered icon does.
   var fillsShape = false
   var limitBytes: Int?
-  /// Whether what is outside the shape is a ground, and not nothing.
+  /// Whether the image is drawn on an opaque background.
   var isOnGround = false
 
   init() {}
 
-  /// What a preset says of one of its files.
+  /// What a preset requires of one of its files.
   init(_ icon: Preset.Icon) {
     self = icon.role.map(Expectation.init(role:)) ?? Expectation()
     size = icon.size
@@ -33,7 +33,7 @@ struct Expectation: Sendable {
     limitBytes = icon.limitBytes
   }
 
-  /// What an app icon's entry in a Contents.json says.
+  /// What an app icon's entry in a Contents.json requires.
   init(role: CatalogueRole) {
     size = role.pixels
     let isForStore =
@@ -50,7 +50,7 @@ struct Expectation: Sendable {
 }
 
 extension CatalogueRole {
-  /// The pixels of a picture for this; nil where nothing says so.
+  /// The size in pixels of an image for this entry; nil where the entry does not give it.
   var pixels: PixelSize? {
     guard let size else { return nil }
     let sides = size.split(separator: "x", omittingEmptySubsequences: false)

@@ -4,27 +4,29 @@ import Darwin
 import Glibc
 #endif
 
-/// How much fine detail a picture has beside its coarser detail.
+/// How much fine detail an image has compared with its coarser detail.
 ///
-/// A drawing's edges have energy at every frequency; enlarging makes none above the old limit. The
-/// ratio is that of the energy above 0.6 of the highest frequency to that between 0.25 and 0.5 of it,
-/// along rows and columns, of the premultiplied light and of alpha. Measured on 150 icons of the
-/// GNOME and Oxygen themes, as drawn and made smaller by 3/4 and 3/5 (Lanczos, bicubic): never below
-/// 0.080, median 0.5. The same doubled: bilinear at most 0.032, Lanczos at most 0.042, bicubic in the
-/// middle 0.050; three times and more, at most 0.023 (bicubic) and 0.049 (bilinear). So `limit`
-/// finds all of these but half of the doubled bicubic ones, and nothing below twice.
+/// A drawing's edges have energy at every frequency; enlarging adds none above the old limit. The
+/// ratio is that of the energy above 0.6 of the highest frequency to that between 0.25 and 0.5 of
+/// it, along rows and columns, of the premultiplied light and of alpha. Measured on 150 icons of
+/// the GNOME and Oxygen themes, as drawn and scaled by 3/4 and 3/5 (Lanczos, bicubic): never below
+/// 0.080, median 0.5. The same doubled: bilinear at most 0.032, Lanczos at most 0.042, bicubic in
+/// the middle 0.050; three times and more, at most 0.023 (bicubic) and 0.049 (bilinear). So `limit`
+/// finds all of these except half of the doubled bicubic ones, and nothing enlarged less than
+/// twice.
 enum Sharpness {
-  /// A picture whose ratio is lower was enlarged.
+  /// An image with a lower ratio was enlarged.
   static let limit = 0.055
-  /// Shorter sides say too little.
+  /// The shortest side that is long enough to tell.
   static let shortest = 128
-  /// In codes of 255, squared: less in the middle frequencies is a plain gradient or nothing at all.
+  /// The least energy in the middle frequencies, in squared codes of 255; an image with less is a
+  /// gradient or empty.
   private static let leastEnergy = 2.0
   private static let reach = 15
-  /// Lines looked at in each direction.
+  /// How many lines are sampled in each direction.
   private static let lines = 96
 
-  /// The ratio; nil where there is too little to say.
+  /// The ratio; nil where the image is too small or too plain to tell.
   static func ratio(of icon: DecodedIcon) -> Double? {
     let (width, height) = (icon.size.width, icon.size.height)
     guard min(width, height) >= shortest else { return nil }
@@ -64,7 +66,7 @@ enum Sharpness {
     line.withUnsafeBufferPointer { line in
       lowPasses.withUnsafeBufferPointer { lowPasses in
         for i in reach..<line.count - reach {
-          // Quarter, half, and most of the frequencies.
+          // The low-pass outputs up to 0.25, 0.5 and 0.6 of the highest frequency.
           var low = SIMD4<Float>.zero
           for tap in 0...2 * reach { low += line[i + tap - reach] * lowPasses[tap] }
           fine += (line[i] - low[2]) * (line[i] - low[2])
@@ -76,8 +78,8 @@ enum Sharpness {
     return (Double(fine) / count, Double(middle) / count)
   }
 
-  /// Windowed sincs that pass what is below 0.25, 0.5 and 0.6 of the highest frequency (Kaiser, β 6),
-  /// side by side, tap by tap.
+  /// Windowed sincs that pass what is below 0.25, 0.5 and 0.6 of the highest frequency (Kaiser, β
+  /// 6), side by side, tap by tap.
   private static let lowPasses: [SIMD4<Float>] = {
     var filters = [SIMD4<Float>](repeating: .zero, count: 2 * reach + 1)
     for (lane, cut) in [0.25, 0.5, 0.6].enumerated() {

@@ -1,9 +1,9 @@
 extension Master {
-  /// How far what is visible reaches from the middle of the part that is used: 1 for its corners.
+  /// How far the visible pixels of the used part reach from its middle, 1 for its corners.
   ///
-  /// Reads the image to its end, unless something is in its corners.
+  /// Reads the image to its end, unless a corner is visible.
   ///
-  /// - Throws: `IconError` when the image is damaged, or was changed since it was opened.
+  /// - Throws: `IconError` when the image is damaged, or has changed since it was opened.
   public func reach(fit: Fit) throws(IconError) -> Double {
     guard channels == 4 else { return 1 }
     let part = Placement(size, in: PixelSize(width: 1, height: 1), fit: fit)
@@ -29,14 +29,14 @@ extension Master {
         let dx = max(middle.x - Double(first), Double(last + 1) - middle.x)
         let dy = max(middle.y - Double(y), Double(y + 1) - middle.y)
         farthest = max(farthest, dx * dx + dy * dy)
-        // A picture that fills its corners says so in its first row.
+        // An image with visible corners is known by its first row.
         if farthest == corner { return 1 }
       }
     }
     return farthest == 0 ? 1 : min(1, (farthest / corner).squareRoot())
   }
 
-  /// Of 255: fainter than that nobody misses it.
+  /// The least alpha, of 255, that counts as visible.
   private static let leastVisible: UInt8 = 8
 
   /// The high byte of a pixel's alpha.

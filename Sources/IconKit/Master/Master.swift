@@ -6,13 +6,13 @@ import Darwin
 import Glibc
 #endif
 
-/// A PNG file, opened once and held open: its size, its colours and its rows all come from that file,
-/// whatever happens to the path meanwhile.
+/// A PNG file, opened once and kept open, so that its size, colours and rows all come from the same
+/// file, whatever happens to the path meanwhile.
 ///
-/// Its rows are read in passes from the top, each by a `MasterRows`. A file that is rewritten or cut
-/// while it is open is refused, and no pass reads more than the header said that was read first.
+/// Its rows are read in passes from the top, each by a `MasterRows`. A file that is rewritten or
+/// truncated while it is open is refused, and no pass reads more rows than the first header gave.
 public final class Master: Sendable {
-  /// What a master may cost.
+  /// The limits of a master.
   public struct Limits: Sendable {
     /// The most pixels, width × height; refused before decoding.
     public var pixels: Int
@@ -26,7 +26,7 @@ public final class Master: Sendable {
     }
   }
 
-  /// Where it was read from, as it was named.
+  /// The path, as it was given.
   public let path: String
   /// Its size in pixels.
   public let size: PixelSize
@@ -36,19 +36,19 @@ public final class Master: Sendable {
   let bitDepth: Int
   /// Bytes of one row.
   let rowBytes: Int
-  /// What its numbers mean.
+  /// Its colour space.
   let color: MasterColor
-  /// What the header says, in full.
+  /// The header.
   let header: PNGHeader
-  /// The bounds that each pass keeps to.
+  /// The codec's limits for each pass.
   let limits: PNGLimits
   let file: MasterFile
   private let observer: Observer?
 
-  /// Told of each step before it is taken; tests change the file there.
+  /// Called before each step; tests use it to change the file in between.
   typealias Observer = @Sendable (Step, _ path: String) -> Void
 
-  /// What is done with a master's file, in this order; a pass may be made more than once.
+  /// The steps of reading a master, in this order; there may be more than one pass.
   enum Step: Hashable, Sendable {
     case open
     case beginPass
@@ -58,7 +58,7 @@ public final class Master: Sendable {
 
   /// Opens the file and reads everything before the pixels.
   ///
-  /// - Throws: `IconError` when it is not there, not a PNG file, or over a limit.
+  /// - Throws: `IconError` when it does not exist, is not a PNG file, or is over a limit.
   public convenience init(path: String, limits: Limits = Limits()) throws(IconError) {
     try self.init(path: path, limits: limits, observer: nil)
   }
@@ -80,7 +80,7 @@ public final class Master: Sendable {
     rowBytes = header.rowBytes
   }
 
-  /// What it holds that was ignored, and why: the ends of sentences that start with the file.
+  /// Contents that were ignored, and why: the ends of sentences that start with the file.
   public var warnings: [String] { color.warnings }
 
   func willTake(_ step: Step) { observer?(step, path) }

@@ -1,14 +1,14 @@
 import ColorProfiles
 import PNGCodec
 
-/// What a master's numbers mean, decided as the PNG specification says (third edition, 4.3):
-/// cICP before iCCP before sRGB before gAMA and cHRM, and sRGB where nothing is said.
+/// The colour space of a master, chosen as the PNG specification says (third edition, 4.3):
+/// cICP before iCCP before sRGB before gAMA and cHRM, and sRGB where there is none of them.
 struct MasterColor: Sendable {
-  /// The profile; nil for sRGB, which needs none.
+  /// The profile; nil for sRGB.
   private(set) var profile: ColorProfile?
   /// What was ignored, and why: the ends of sentences that start with the file.
   private(set) var warnings: [String] = []
-  /// Whether samples are grey, so that a profile for grey belongs to them.
+  /// Whether samples are grey, and a profile therefore must be one for grey.
   let isGrey: Bool
 
   init(_ chunks: PNGColorChunks) {
@@ -28,7 +28,7 @@ struct MasterColor: Sendable {
     if profile?.isSRGB == true { profile = nil }
   }
 
-  /// ITU-T H.273's numbers for what has no more range than a screen's white.
+  /// The profile of the code points of ITU-T H.273, for standard dynamic range only.
   private mutating func fromCICP(_ code: (UInt8, UInt8, UInt8, UInt8)) -> ColorProfile? {
     let name = "cICP \(code.0)/\(code.1)/\(code.2)/\(code.3)"
     let primaries: CPPrimaries? =
@@ -69,7 +69,7 @@ struct MasterColor: Sendable {
     let bytes = UnsafeRawBufferPointer(start: chunks.profile, count: chunks.profileBytes)
     switch ColorProfile.open(bytes, name: name.isEmpty ? "profile" : name, isGrey: isGrey) {
     case .profile(let profile):
-      // Whether it can be used at all shows only now.
+      // Only making a transform shows whether the profile can be used.
       if ColorTransform(from: profile, channels: 3, bitDepth: 8) != nil { return profile }
       warnings.append("has \(shown), which cannot be used and is ignored")
     case .problem(let problem):
@@ -88,8 +88,8 @@ struct MasterColor: Sendable {
         whiteX: value(c.0), whiteY: value(c.1), redX: value(c.2), redY: value(c.3),
         greenX: value(c.4), greenY: value(c.5), blueX: value(c.6), blueY: value(c.7))
     }
-    // 1/2.2 is what writers put beside sRGB for readers that do not know it (11.3.2.5), and what
-    // most files mean by it; libpng leaves such files alone too.
+    // Writers add a gamma of 1/2.2 to sRGB files for readers without sRGB support (11.3.2.5), so
+    // most files with it mean sRGB; libpng treats them so, too.
     let isLikeSRGB = !chunks.hasGamma || (45_000...46_000).contains(chunks.gamma)
     return ColorProfile(
       name: "gAMA and cHRM", primaries: primaries, curve: isLikeSRGB ? .SRGB : .power,

@@ -4,14 +4,14 @@ import Darwin
 import Glibc
 #endif
 
-/// An open file that says whether it was changed since it was opened.
+/// An open file that can tell whether it has changed since it was opened.
 final class MasterFile: Sendable {
   let path: String
   let descriptor: Int32
   private let stamp: Stamp
 
-  /// What a change of the contents changes: the length and the time of the last writing, whose
-  /// resolution is the file system's.
+  /// The length and modification time, which show a change of the contents as finely as the file
+  /// system's clock does.
   private struct Stamp: Equatable {
     let bytes: Int
     let seconds: Int
@@ -58,10 +58,10 @@ final class MasterFile: Sendable {
     close(descriptor)
   }
 
-  /// Whether it was neither written to nor cut since it was opened.
+  /// Whether it was neither written to nor truncated since it was opened.
   var isUnchanged: Bool { Self.status(of: descriptor).map(Stamp.init) == stamp }
 
-  /// What is said of a file that is not what it was.
+  /// The error for a file that has changed.
   var changed: IconError {
     IconError(
       .changed, path, "changed while it was being read",

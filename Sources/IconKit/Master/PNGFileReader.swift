@@ -1,6 +1,6 @@
 import PNGCodec
 
-/// The codec's reader of one pass over a file, behind the header.
+/// The codec's reader for one pass over a file, past the header.
 final class PNGFileReader {
   let header: PNGHeader
   private let file: MasterFile
@@ -29,7 +29,7 @@ final class PNGFileReader {
     PNGReaderDestroy(reader)
   }
 
-  /// What the file says of its colours.
+  /// The file's colour space.
   func color() -> MasterColor { MasterColor(PNGReaderColorChunks(reader).pointee) }
 
   /// Reads the next `count` rows of `header.rowBytes` each.
@@ -37,7 +37,7 @@ final class PNGFileReader {
     try check(PNGReaderReadRows(reader, rows, count))
   }
 
-  /// Reads what follows the last row, so that a file cut off there is refused too.
+  /// Reads what follows the last row, so that a file truncated there is refused too.
   func finish() throws(IconError) {
     try check(PNGReaderFinish(reader))
   }
@@ -50,7 +50,7 @@ final class PNGFileReader {
 }
 
 extension IconError {
-  /// What a status of the codec means to a person.
+  /// The error for a status of the codec.
   fileprivate init(_ status: PNGStatus, _ message: String, path: String) {
     switch status {
     case .OK, .noMemory:

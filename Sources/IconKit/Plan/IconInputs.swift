@@ -1,20 +1,21 @@
-/// The pictures and colours that a user gives for one set of icons.
+/// The image files and colours that a user gives for one set of icons.
 public struct IconInputs: Sendable {
   /// The master's file.
   public var master: String
   /// The files of other sources.
   public var pictures: [Recipe.Source: String] = [:]
-  /// Masters that were drawn for squares of that many pixels.
+  /// Masters drawn for squares of that many pixels.
   public var masterBySide: [Int: String] = [:]
-  /// What is behind everything that must be opaque; nil for white there, and alpha elsewhere.
+  /// The colour behind every icon; nil for white behind those that must be opaque, and alpha
+  /// elsewhere.
   public var background: Background?
 
-  /// Inputs of a master alone.
+  /// The inputs of a master alone.
   public init(master: String) {
     self.master = master
   }
 
-  /// The sources that were given.
+  /// The sources besides the master that were given.
   public var given: Set<Recipe.Source> { Set(pictures.keys) }
 
   /// Every file, the master first.

@@ -1,34 +1,35 @@
-/// How each picture of an icon set is made from what the user gave: equal pictures are one drawing.
+/// A plan of how each image of an icon set is made from the user's inputs; equal images are one
+/// drawing.
 public struct IconPlan: Sendable {
-  /// What is common to a run.
+  /// The options common to a run.
   public struct Options: Sendable {
-    /// The margin on each side in percent of the icon, in place of the presets' own; nil keeps these.
+    /// The margin on each side in percent of the icon; nil for the presets' own.
     public var padding: Int?
     /// Whether Mac icons get Apple's rounded rectangle.
     public var roundsMacIcons = false
-    /// Whether a source that is smaller than an icon is enlarged.
+    /// Whether a source that is smaller than an icon may be enlarged.
     public var allowsUpscale = false
 
     /// The defaults.
     public init() {}
   }
 
-  /// A rendition and the file that it is of.
+  /// A rendition and the file that it is made from.
   public struct Layer: Hashable, Sendable {
     let rendition: Rendition
     let file: String
   }
 
-  /// One picture to be made, once.
+  /// One image to make, once.
   public enum Drawing: Hashable, Sendable {
-    /// Of a file.
+    /// An image made from one file.
     case rendition(Layer)
-    /// Of a file that lies on another.
+    /// An image made from one file over another.
     case layered(Layer, over: Layer)
-    /// Of one colour; nil for nothing at all.
+    /// An image of one colour; nil for a fully transparent one.
     case flat(PixelSize, Background?)
 
-    /// What is made of files for it.
+    /// The layers that it consists of.
     var layers: [Layer] {
       switch self {
       case .rendition(let layer): [layer]
@@ -37,7 +38,7 @@ public struct IconPlan: Sendable {
       }
     }
 
-    /// The finished picture's size.
+    /// The size of the finished image.
     public var size: PixelSize {
       switch self {
       case .rendition(let layer), .layered(let layer, _): layer.rendition.size
@@ -51,10 +52,10 @@ public struct IconPlan: Sendable {
   private let reachByFile: [String: Double]
   private let options: Options
 
-  /// Prepares for `inputs`, whose files have these sizes, each of them.
+  /// A plan for `inputs`; `sizeByFile` has the size of each of their files.
   ///
-  /// - Parameter reachByFile: what `Master.reach` says of those of `filesToMeasure`; without it
-  ///   something is visible in their corners.
+  /// - Parameter reachByFile: the result of `Master.reach` for the files of `filesToMeasure`; a
+  ///   file without one counts as visible in its corners.
   public init(
     _ inputs: IconInputs, sizeByFile: [String: PixelSize], reachByFile: [String: Double] = [:],
     options: Options
@@ -65,7 +66,7 @@ public struct IconPlan: Sendable {
     self.options = options
   }
 
-  /// The files of `inputs` of which `set` has pictures that must stay inside a circle.
+  /// The files of `inputs` from which `set` makes images that must stay inside a circle.
   public static func filesToMeasure(
     _ inputs: IconInputs, for set: IconSet, options: Options
   ) -> Set<String> {
@@ -80,15 +81,15 @@ public struct IconPlan: Sendable {
   /// The files of `inputs` that images of `set` are made from.
   static func files(_ inputs: IconInputs, for set: IconSet) -> Set<String> {
     var files = Set(set.images.compactMap { inputs.file(for: $0.recipe, size: $0.size) })
-    // What is laid under those that must be opaque.
+    // The image behind those that must be opaque.
     if let ground = inputs.pictures[.background] { files.insert(ground) }
     return files
   }
 
-  /// How each picture of `set` is made.
+  /// How each image of `set` is made.
   ///
-  /// - Throws: `IconError` when a source is not square and nobody said what to do, or when it is
-  ///   smaller than a picture and may not be enlarged.
+  /// - Throws: `IconError` when a source is not square and no fit was chosen, or when it is
+  ///   smaller than an image and may not be enlarged.
   public func drawings(for set: IconSet) throws(IconError) -> [Drawing] {
     var drawings: [Drawing] = []
     var smallest: (picture: PixelSize, problem: IconError)?
@@ -117,9 +118,9 @@ public struct IconPlan: Sendable {
       remedy: "use a larger master, or --allow-upscale")
   }
 
-  /// How one picture is made.
+  /// How one image is made.
   ///
-  /// - Throws: `IconError` when its source is not square and nobody said what to do.
+  /// - Throws: `IconError` when its source is not square and no fit was chosen.
   public func drawing(of picture: IconSet.Image) throws(IconError) -> Drawing {
     let recipe = picture.recipe
     guard let file = inputs.file(for: recipe, size: picture.size) else {
@@ -181,13 +182,13 @@ public struct IconPlan: Sendable {
 
   private func background(of recipe: Recipe) -> Background? {
     if recipe.alpha != .kept { return ground }
-    // A layer with something behind it has nothing behind it in its own file.
+    // A layer that another layer is behind has no background in its own file.
     return recipe.source == .master ? inputs.background : nil
   }
 }
 
 extension PixelSize {
-  /// The box that leaves this much free on each side.
+  /// This size minus a margin on each side.
   fileprivate func inset(percent: Int) -> PixelSize {
     func side(_ length: Int) -> Int { max(1, length - 2 * ((length * percent + 50) / 100)) }
     return PixelSize(width: side(width), height: side(height))

@@ -1,6 +1,6 @@
 public import SafeFiles
 
-/// The files that one run makes of each master: what presets and sizes come to, each path once.
+/// The files that one run makes from each master: the union of presets and sizes, each path once.
 public struct IconSet: Sendable {
   /// One image: a file of its own, or in a container.
   public struct Image: Sendable {
@@ -9,9 +9,9 @@ public struct IconSet: Sendable {
     /// Its size in pixels.
     public let size: PixelSize
     let recipe: Recipe
-    /// What is done with a source that is not square; nil where somebody must say so.
+    /// What is done with a source that is not square; nil where the user must choose.
     let fit: Fit?
-    /// The most bytes that a store takes.
+    /// The largest file that the store accepts, in bytes.
     let limitBytes: Int?
   }
 
@@ -21,17 +21,17 @@ public struct IconSet: Sendable {
   public let containers: [Preset.Container]
   /// The files that are text.
   public let documents: [Preset.Document]
-  /// What is done with a master that is not square; nil where somebody must say so.
+  /// What is done with a master that is not square; nil where the user must choose.
   public let fit: Fit?
-  /// Whether `fit` is what the user chose, and not what presets are content with.
+  /// Whether the user chose `fit`, rather than the presets.
   let hasChosenFit: Bool
   private let fitByPath: [RelativePath: Fit]
 
   /// The union of `presets` and an `icon-N.png` for each N of `sizes`.
   ///
-  /// - Parameter given: the pictures beside the master that there are.
-  /// - Throws: `IconError` when nothing is asked for, a size is out of range, or two of them want
-  ///   different things in one file.
+  /// - Parameter given: the sources besides the master that were given.
+  /// - Throws: `IconError` when nothing is requested, a size is out of range, or two presets need
+  ///   different contents in one file.
   public init(
     presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = []
   ) throws(IconError) {
@@ -54,11 +54,11 @@ public struct IconSet: Sendable {
     documents = union.documents
     hasChosenFit = fit != nil
     fitByPath = fit == nil ? union.fitByPath : [:]
-    // One preset that needs a decision is enough to need it.
+    // If one preset needs a choice, the set does.
     self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
   }
 
-  /// Every image that these files hold: those of `icons`, then those of each container.
+  /// Every image in these files: those of `icons`, then those of each container.
   public var images: [Image] {
     icons.map {
       Image(
@@ -72,12 +72,12 @@ public struct IconSet: Sendable {
     container.sides.map {
       Image(
         path: container.path, size: PixelSize(width: $0, height: $0), recipe: container.recipe,
-        // There are only squares in there.
+        // Containers hold only squares.
         fit: fit(of: container.path).map { $0 == .longest ? .pad : $0 }, limitBytes: nil)
     }
   }
 
-  /// The sides of squares that show the whole master, and for which one of their own may be drawn.
+  /// The sides of the squares that show the whole master, which may have a master of their own.
   public var squareSides: Set<Int> {
     Set(
       images.filter { $0.recipe.source == .master && $0.recipe.content == .whole }
@@ -92,13 +92,13 @@ public struct IconSet: Sendable {
   }
 }
 
-/// Presets being put together.
+/// A union of presets, in the making.
 private struct Union {
   var icons: [Preset.Icon] = []
   var containers: [Preset.Container] = []
   var documents: [Preset.Document] = []
   var fitByPath: [RelativePath: Fit] = [:]
-  /// What each file is, so that two who want it can be seen to want the same.
+  /// What each file contains, to find presets that need different contents in one file.
   var whatByPath: [RelativePath: What] = [:]
 
   enum What: Equatable {

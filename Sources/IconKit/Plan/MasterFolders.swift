@@ -1,11 +1,11 @@
 public import SafeFiles
 
-/// Where each master's files go: one master's into the output folder itself, several masters' into a
-/// folder each, named for the master.
+/// The folders for the masters' files: the output folder itself for a single master, one subfolder
+/// per master, named after it, for several.
 public enum MasterFolders {
   /// The folder of each of `masters` below the output folder; nil for that folder itself.
   ///
-  /// - Throws: `IconError` when two masters would share one, or a name makes no folder.
+  /// - Throws: `IconError` when two masters would share one, or a name cannot be a folder's.
   public static func names(for masters: [String]) throws(IconError) -> [RelativePath?] {
     guard masters.count > 1 else { return masters.map { _ in nil } }
     var masterByStem: [String: String] = [:]
@@ -19,7 +19,7 @@ public enum MasterFolders {
         throw IconError(
           .options, master, "has a name that cannot be a folder's: \(error)", remedy: "rename it")
       }
-      // Some disks do not tell Icon from icon.
+      // Some file systems ignore case.
       if let other = masterByStem.updateValue(master, forKey: stem.lowercased()) {
         throw IconError(
           .options, master, "would share the folder \(stem) with \(other)",

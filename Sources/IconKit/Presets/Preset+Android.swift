@@ -26,13 +26,13 @@ extension Preset {
         "values/ic_launcher_background.xml", .backgroundColor, condition: .missing(.background)),
     ])
 
-  /// The density's name, 48 dp and 108 dp in pixels.
+  /// The densities: name, and 48 dp and 108 dp in pixels.
   private static let densities = [
     ("mdpi", 48, 108), ("hdpi", 72, 162), ("xhdpi", 96, 216), ("xxhdpi", 144, 324),
     ("xxxhdpi", 192, 432),
   ]
 
-  /// In dp: 66 are always shown, 72 at most, of 108.
+  /// In dp: of 108, the middle 66 are always visible and at most 72.
   private static let adaptive = Icon.Shape.safeCircle(diameter: 66, visible: 72, of: 108)
   private static let foreground = Recipe(
     .foreground, content: .circle(diameter: 66, of: 108))

@@ -1,5 +1,5 @@
-/// Presets whose icons lie in an asset catalogue's app icon set. They share one, as the targets of an
-/// app do: Xcode takes from it what a target's platform needs.
+/// Presets of icons in an asset catalogue's app icon set. They share one set, as the targets of an
+/// app do: Xcode uses the entries for each target's platform.
 extension Preset {
   static let ios = Preset(
     name: "ios", summary: "iPhone and iPad, Xcode 14 and later: one size",
@@ -45,7 +45,7 @@ extension Preset {
       + scaled("watch-marketing", 1024, 1...1, shape: .circle),
     documents: [contents])
 
-  /// A Mac's icon keeps its alpha, and may be cut to the shape that Apple's own have.
+  /// A Mac icon: it keeps its alpha, and may be cut to the rounded rectangle of Apple's own icons.
   static let macPicture: Recipe = {
     var recipe = Recipe()
     recipe.takesRoundedRectangle = true

@@ -1,24 +1,24 @@
 public import SafeFiles
 
 extension Preset {
-  /// One file of a preset that holds several pictures.
+  /// One file of a preset that contains several images.
   public struct Container: Sendable {
-    /// The file formats, each with the pictures that go into it.
+    /// The file formats, each with the images that go into it.
     public enum Format: Hashable, Sendable {
-      /// Apple's; each square by its type there.
+      /// Apple's .icns, with the type of each image.
       case icns([Member])
-      /// Windows' and the web's; squares of 1 to 256 in this order.
+      /// Windows' and the web's .ico: squares of 1 to 256 pixels, in this order.
       case ico([Int])
     }
 
-    /// A picture in an .icns file.
+    /// An image in an .icns file.
     public struct Member: Hashable, Sendable {
       /// Its type, four characters.
       public let type: String
       /// Its side in pixels.
       public let side: Int
 
-      /// A picture by its type and its side in pixels.
+      /// An image of this type and side in pixels.
       public init(_ type: String, _ side: Int) {
         self.type = type
         self.side = side
@@ -27,9 +27,9 @@ extension Preset {
 
     /// Where it goes, relative to the output folder.
     public let path: RelativePath
-    /// What it holds.
+    /// Its format and images.
     public let format: Format
-    /// How each of its pictures is made.
+    /// How each of its images is made.
     public let recipe: Recipe
 
     /// A file from its parts.
@@ -39,7 +39,7 @@ extension Preset {
       self.recipe = recipe
     }
 
-    /// The sides of its pictures in pixels, in their order.
+    /// The sides of its images in pixels, in their order.
     public var sides: [Int] {
       switch format {
       case .icns(let members): members.map(\.side)

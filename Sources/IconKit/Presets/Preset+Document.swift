@@ -1,16 +1,16 @@
 public import SafeFiles
 
 extension Preset {
-  /// One file of a preset that is text. What it says comes from the pictures around it.
+  /// One text file of a preset. Its contents follow from the images around it.
   public struct Document: Sendable {
     /// The kinds of text.
     public enum Kind: Hashable, Sendable {
-      /// Contents.json of an .appiconset or .imageset: the pictures of its folder by their roles,
-      /// also those of other presets.
+      /// Contents.json of an .appiconset or .imageset: the images of its folder by their roles,
+      /// including those of other presets.
       case imageList
       /// Contents.json of an .imagestack or .solidimagestack: its layers, the front one first.
       case layerStack([String])
-      /// Contents.json of a layer, which says nothing.
+      /// Contents.json of a layer, which lists nothing.
       case layer
       /// Contents.json of .brandassets.
       case brandAssets([BrandAsset])
@@ -20,18 +20,18 @@ extension Preset {
       case backgroundColor
       /// A web application's manifest: its icons.
       case webManifest
-      /// The elements for the head of a web page: these two files, and the icons beside them that
-      /// have a role there.
+      /// The elements for the head of a web page: these two files, and the icons next to them
+      /// that have a role on a page.
       case linkElements(favicon: String, manifest: String)
     }
 
     /// An entry of .brandassets.
     public struct BrandAsset: Hashable, Sendable {
-      /// Its folder, beside Contents.json.
+      /// Its folder, next to Contents.json.
       public let filename: String
-      /// What it is for; one without is passed over silently.
+      /// Its role; Xcode ignores an entry without one.
       public let role: String
-      /// In points.
+      /// Its size in points.
       public let size: String
 
       /// An entry from its parts.
@@ -44,9 +44,9 @@ extension Preset {
 
     /// Where it goes, relative to the output folder.
     public let path: RelativePath
-    /// What it says.
+    /// The kind of text.
     public let kind: Kind
-    /// When there is such a file.
+    /// When the file is made.
     public let condition: Condition
 
     /// A file from its parts.
@@ -56,7 +56,7 @@ extension Preset {
       self.condition = condition
     }
 
-    /// A file of a table.
+    /// A file with a literal path.
     init(_ path: String, _ kind: Kind, condition: Condition = .always) {
       self.init(path: RelativePath(ofTable: path), kind: kind, condition: condition)
     }

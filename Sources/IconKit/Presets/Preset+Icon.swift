@@ -3,26 +3,26 @@ public import SafeFiles
 extension Preset {
   /// One PNG file of a preset.
   public struct Icon: Sendable {
-    /// What a device makes of it, for whoever shows or judges it; files are never cut like that.
+    /// How a device crops the icon, for previews and checks; the files themselves are not cropped.
     public enum Shape: Hashable, Sendable {
       /// It is shown as it is.
       case asDrawn
-      /// The corners are rounded: iOS and tvOS.
+      /// With rounded corners: iOS and tvOS.
       case roundedRectangle
-      /// The largest circle: watchOS, visionOS.
+      /// To the largest circle: watchOS, visionOS.
       case circle
-      /// Any shape that holds the circle, whose diameter is to the side as these two numbers;
-      /// `visible` is the side of what any launcher may show at all.
+      /// To any shape that contains the circle of `diameter`; `visible` is the side of the middle
+      /// part that a launcher may show at most. Both are relative to `of`, the icon's side.
       case safeCircle(diameter: Int, visible: Int, of: Int)
     }
 
-    /// What a web page or its manifest says of a picture.
+    /// The role of an image on a web page or in its manifest.
     public enum WebRole: String, Hashable, Sendable {
       /// In the manifest, shown as it is.
       case any
       /// In the manifest, cut to any shape.
       case maskable
-      /// On a page's tab.
+      /// In a page's tab.
       case favicon = "icon"
       /// On the home screen of an iPhone.
       case appleTouchIcon = "apple-touch-icon"
@@ -34,15 +34,15 @@ extension Preset {
     public let size: PixelSize
     /// How it is made.
     public let recipe: Recipe
-    /// What the Contents.json of its folder says of it; nil where there is none.
+    /// Its entry in the Contents.json of its folder; nil where there is none.
     public var role: CatalogueRole?
-    /// What a web page or its manifest says of it; nil where there is none.
+    /// Its role on a web page or in its manifest; nil where it has none.
     public var webRole: WebRole?
-    /// What a device makes of it.
+    /// How a device crops it.
     public var shape: Shape
-    /// When there is such a file.
+    /// When the file is made.
     public var condition: Condition
-    /// The most bytes that a store takes.
+    /// The largest file that the store accepts, in bytes.
     public var limitBytes: Int?
 
     /// A file from its parts.
@@ -64,7 +64,7 @@ extension Preset {
     /// Its longer side in pixels.
     public var side: Int { max(size.width, size.height) }
 
-    /// A square of a table; a path that is none is a mistake in the table.
+    /// A square icon with a literal path, which must be valid.
     init(
       _ path: String, _ side: Int, _ recipe: Recipe = .plain, role: CatalogueRole? = nil,
       webRole: WebRole? = nil, shape: Shape = .asDrawn, condition: Condition = .always,
@@ -79,7 +79,7 @@ extension Preset {
 }
 
 extension RelativePath {
-  /// A path that stands in a table of this module.
+  /// A path given as a literal in this module, which must be valid.
   init(ofTable text: String) {
     guard let path = try? RelativePath(text) else { preconditionFailure("\(text) is no path") }
     self = path

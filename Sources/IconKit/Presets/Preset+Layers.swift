@@ -1,4 +1,4 @@
-/// Presets whose icons are layers that move against each other.
+/// Presets of layered icons, whose layers move against each other.
 extension Preset {
   static let tvos = Preset(
     name: "tvos", summary: "Apple TV: icon in layers, and the top shelf", fit: .pad,
@@ -32,7 +32,7 @@ extension Preset {
       "AppIcon.solidimagestack", "solidimagestacklayer", ["Front", "Middle", "Back"]))
 
   private static let brand = "App Icon & Top Shelf Image.brandassets"
-  /// With room around it: a master of 1024 is enough for every size.
+  /// A top shelf image, with a margin, so that a master of 1024 pixels is enough for every size.
   private static let shelfPicture = Recipe(.master, content: .part(2, of: 3), alpha: .opaque)
   private static let front = Recipe(.foreground)
   private static let back = Recipe(.background, content: .cover, alpha: .opaque)

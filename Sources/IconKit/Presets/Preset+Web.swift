@@ -15,7 +15,7 @@ extension Preset {
         ]
       },
     containers: [
-      // The largest first: what takes only the first picture gets the best one.
+      // The largest first, for programs that read only the first image.
       Container(path: .init(ofTable: "favicon.ico"), format: .ico([48, 32, 16]))
     ],
     documents: [

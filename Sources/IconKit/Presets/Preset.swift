@@ -1,19 +1,19 @@
 /// A named set of files that some platform expects.
 ///
-/// A preset is data. What is written, checked, linted, shown and listed all comes from it, so adding
-/// one is adding a table to `Preset.all`.
+/// A preset is data: writing, checking, linting, previews and listings all follow it, so a new
+/// preset only needs an entry in `Preset.all`.
 public struct Preset: Sendable {
-  /// The name that `--preset` takes.
+  /// Its name for `--preset`.
   public let name: String
   /// What it is for, in a few words.
   public let summary: String
-  /// What is done with a master that is not square; nil where somebody must decide.
+  /// What is done with a master that is not square; nil where the user must choose.
   public let fit: Fit?
-  /// Its pictures in the order in which they are listed.
+  /// Its PNG files, in the order in which they are listed.
   public let icons: [Icon]
-  /// Its files that hold several pictures.
+  /// Its files that contain several images.
   public let containers: [Container]
-  /// Its files that are text.
+  /// Its text files.
   public let documents: [Document]
 
   /// A preset from its parts.
@@ -36,13 +36,13 @@ public struct Preset: Sendable {
 }
 
 extension Preset {
-  /// When a file is part of a preset, by which pictures the user gave.
+  /// When a file is part of a preset, depending on the images that the user gave.
   public enum Condition: Hashable, Sendable {
     /// Always.
     case always
-    /// Only with that picture.
+    /// Only with that image.
     case given(Recipe.Source)
-    /// Only without.
+    /// Only without that image.
     case missing(Recipe.Source)
 
     /// Whether it holds when the user gave `sources`.

@@ -1,14 +1,14 @@
 import SafeFiles
 public import StrictTOML
 
-/// The sets of icons that a project has of its own, in its `assetkit.toml`.
+/// The reader of a project's own presets, in its `assetkit.toml`.
 ///
 ///     version = 1
 ///
 ///     [[preset]]
 ///     name = "kiosk"
 ///     summary = "the tiles of our kiosk"
-///     fit = "pad"                       # longest, pad, crop; without it a master must be square
+///     fit = "pad"                       # longest, pad, crop; without it the master must be square
 ///     files = [
 ///       { path = "tile.png", size = 310, padding = 10 },
 ///       { path = "wide/tile.png", width = 620, height = 310, opaque = true },
@@ -47,10 +47,10 @@ public enum PresetFile {
         .optional($0, .foreign)
       })
 
-  /// The presets of the nearest `assetkit.toml` from `start` upwards; none where there is no such
+  /// The presets of the nearest `assetkit.toml` from `start` upwards; empty where there is no such
   /// file.
   ///
-  /// - Throws: `TOMLError` with the line of whatever is wrong, `FileError`.
+  /// - Throws: `TOMLError` with the line of the mistake, `FileError`.
   public static func nearest(from start: String = ".") throws -> [Preset] {
     let path = RelativePath(ofTable: name)
     let folder = try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
@@ -60,9 +60,9 @@ public enum PresetFile {
     return try presets(from: try folder.readFile(path, limitBytes: 16 << 20))
   }
 
-  /// The presets that `text` spells, in their order.
+  /// The presets in `text`, in their order.
   ///
-  /// - Throws: `TOMLError` with the line of whatever is wrong.
+  /// - Throws: `TOMLError` with the line of the mistake.
   public static func presets(from text: [UInt8]) throws(TOMLError) -> [Preset] {
     let document = try Document.read(text, named: name, schema: schema, versions: 1...version)
     var presets: [Preset] = []

@@ -1,13 +1,13 @@
-/// How a picture is made from what the user gave, whatever its size. Data: equal recipes at equal
-/// sizes are one picture, however many files hold it.
+/// How an image is made from the user's inputs, at any size. Equal recipes at equal sizes make one
+/// image, which may go into several files.
 public struct Recipe: Hashable, Sendable {
-  /// One of the pictures that a user may give. Each but the master has something to stand in for it.
+  /// The images that a user may give. All but the master are optional.
   public enum Source: String, CaseIterable, Sendable {
     /// The master itself.
     case master
-    /// For dark home screens; there is no such file without it.
+    /// For dark home screens; without it there is no such file.
     case dark
-    /// For tinted home screens; there is no such file without it.
+    /// For tinted home screens; without it there is no such file.
     case tinted
     /// One colour and alpha; without it made from the foreground's alpha or light.
     case monochrome
@@ -15,47 +15,48 @@ public struct Recipe: Hashable, Sendable {
     case foreground
     /// The lowest layer; without it a colour.
     case background
-    /// A layer that a platform wants and nobody draws: nothing at all.
+    /// A transparent layer, for a layer that a platform requires and nobody draws.
     case empty
   }
 
-  /// How much of the canvas is for the picture.
+  /// The part of the canvas that the image fills.
   public enum Content: Hashable, Sendable {
     /// All of it.
     case whole
-    /// That part of either side, in the middle.
+    /// The centred part with this fraction of both sides.
     case part(Int, of: Int)
-    /// A circle in the middle whose diameter is to the side as these two numbers.
+    /// A centred circle whose diameter is this fraction of the side.
     case circle(diameter: Int, of: Int)
-    /// All of it, and what does not fit the canvas's shape is cut off.
+    /// All of it; what exceeds the canvas is cropped.
     case cover
   }
 
-  /// What a store or launcher says of transparency.
+  /// What becomes of transparency.
   public enum Alpha: Hashable, Sendable {
-    /// Transparency is kept; a picture without any is stored without an alpha channel.
+    /// Transparency is kept; an opaque image is stored without an alpha channel.
     case kept
-    /// Flattened, and no alpha channel.
+    /// Flattened, without an alpha channel.
     case opaque
-    /// Flattened, and an alpha channel that says so: 32 bit.
+    /// Flattened, with an alpha channel that is opaque throughout: 32 bit.
     case opaqueWithChannel
   }
 
-  /// What of the colours is kept.
+  /// What becomes of colours.
   public enum Tone: Hashable, Sendable {
-    /// All.
+    /// They are kept.
     case color
-    /// Their light only.
+    /// They are reduced to grey.
     case grey
-    /// Black of the source's alpha; of an opaque source, what differs from its corner.
+    /// Black with the source's alpha; of an opaque source, with its difference from its first
+    /// pixel.
     case silhouette
   }
 
   /// What is drawn.
   public var source = Source.master
-  /// How large.
+  /// How much of the canvas it fills.
   public var content = Content.whole
-  /// Whether a circle, as large as the canvas, cuts it out.
+  /// Whether it is cut to the largest circle.
   public var isRound = false
   /// What becomes of transparency.
   public var alpha = Alpha.kept

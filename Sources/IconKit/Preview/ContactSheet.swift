@@ -1,11 +1,12 @@
 import PNGOptimizer
 
-/// All pictures on one, at their real size, once on light and once on dark ground, with their pixels.
+/// One image of all icons at their real size, once on a light and once on a dark background,
+/// labelled with their sizes.
 struct ContactSheet {
   private struct Cell {
     let icon: DecodedIcon
     let label: String
-    /// Every so many pixels make one, for the largest.
+    /// The factor by which large images are reduced.
     let step: Int
     var x = 0
     var y = 0
@@ -25,7 +26,7 @@ struct ContactSheet {
   init(_ preview: IconPreview) {
     var seen: Set<[UInt8]> = []
     for entry in preview.entries where seen.insert(entry.picture).inserted {
-      // The bitmaps of .ico files have no PNG, and a folder's picture may be damaged.
+      // The bitmaps in .ico files are not PNG, and an image may be damaged.
       guard let icon = try? DecodedIcon(entry.picture, limitPixels: Self.limitPixels) else {
         continue
       }
@@ -35,13 +36,13 @@ struct ContactSheet {
           icon: icon, label: "\(icon.size.width)x\(icon.size.height)",
           step: (longer + Self.most - 1) / Self.most))
     }
-    // The tallest first, so that rows are full; those alike stay in their order.
+    // The tallest first, to fill rows well; equal heights keep their order.
     cells = cells.enumerated()
       .sorted { ($1.element.height, $0.offset) < ($0.element.height, $1.offset) }.map(\.element)
     place()
   }
 
-  /// Rows from left to right, each as high as its highest.
+  /// Places the cells in rows, each as high as its highest cell.
   private mutating func place() {
     var (x, row) = (Self.gap, 0)
     for i in cells.indices {
@@ -68,7 +69,7 @@ struct ContactSheet {
     }
     let size = PixelSize(width: Self.width, height: height * 2)
     let file = try EncodedPNG(pixels, size: size, channels: 3).bytes
-    // After IHDR, as every chunk that says something of the whole (PNG specification, 11.3.4.3).
+    // After IHDR, as a chunk about the whole image (PNG specification, 11.3.4.3).
     return Array(file[..<33]) + Self.mark + file[33...]
   }
 
@@ -99,7 +100,7 @@ struct ContactSheet {
     }
   }
 
-  // MARK: - How an earlier one is known
+  // MARK: - Recognising an earlier sheet
 
   private static let mark = PNGOptimizer.chunk(
     "tEXt", Array("Software\u{0}assetkit icons --preview".utf8))

@@ -2,11 +2,11 @@ public import Findings
 import SafeFiles
 import TextFormats
 
-/// Everything that there is to show of one run.
+/// The contents of a preview: the icons of one run, their layers and findings.
 public struct IconPreview: Sendable {
-  /// How a device cuts a picture.
+  /// How a device crops an image.
   struct Mask: Hashable, Sendable {
-    /// The class of the page's style.
+    /// Its CSS class.
     let style: String
     /// How much of the side is shown, in percent.
     var part = 100
@@ -14,23 +14,23 @@ public struct IconPreview: Sendable {
     static let none = Mask(style: "plain")
   }
 
-  /// A picture in a file.
+  /// An image in a file.
   struct Entry: Sendable {
     let path: RelativePath
     let size: PixelSize
-    /// The whole file's.
+    /// The image's length in bytes.
     let bytes: Int
-    /// A file that browsers show.
+    /// An image file that browsers can show.
     let picture: [UInt8]
     let masks: [Mask]
   }
 
-  /// Pictures that a device lays over each other, the lowest first.
+  /// Images that a device draws over each other, the lowest first.
   struct Layers: Sendable {
     let name: RelativePath
     let entries: [Entry]
     let masks: [Mask]
-    /// What is below them, `#rrggbb`.
+    /// The background colour, `#rrggbb`.
     let ground: String
   }
 
@@ -40,12 +40,12 @@ public struct IconPreview: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var layers: [Layers] = []
 
-  /// What `files`, made of `set`, look like.
+  /// A preview of `files`, which were made from `set`.
   ///
   /// - Parameters:
-  ///   - title: what the page is called.
-  ///   - findings: what was found wrong with them.
-  ///   - ground: what is below layered icons that have a colour and no picture there.
+  ///   - title: the page's title.
+  ///   - findings: the lint findings of the files.
+  ///   - ground: the background colour of layered icons without a background image.
   public init(
     title: String, files: [IconFile], set: IconSet, findings: [Finding],
     ground: Background? = nil
@@ -55,7 +55,7 @@ public struct IconPreview: Sendable {
     self.findings = findings
     let icons = Dictionary(set.icons.map { ($0.path, $0) }) { a, _ in a }
     for file in files where !file.sides.isEmpty {
-      // A master's own folder is before the path that the table has.
+      // With several masters, the path begins with the master's own folder.
       var own = file.path
       while icons[own] == nil, let rest = own.withoutFirst { own = rest }
       let masks = icons[own].map(Self.masks) ?? [.none]
@@ -71,10 +71,10 @@ public struct IconPreview: Sendable {
     layers = Self.layers(of: entries, (ground ?? .white).description)
   }
 
-  /// Files without a picture.
+  /// The files without an image.
   var texts: [IconFile] { files.filter(\.sides.isEmpty) }
 
-  /// The pictures, folder by folder, in the order in which they are listed.
+  /// The images, folder by folder, in the order in which they are listed.
   var entriesByFolder: [(RelativePath?, [Entry])] {
     var folders: [RelativePath?] = []
     for entry in entries where !folders.contains(entry.path.parent) {
@@ -97,7 +97,7 @@ public struct IconPreview: Sendable {
     }
   }
 
-  /// The pictures of an .ico or .icns file that a browser can show.
+  /// The images of an .ico or .icns file that a browser can show.
   private static func members(of file: IconFile) -> [Entry] {
     guard let parts = Preset.Container.parts(file.bytes) else {
       preconditionFailure("\(file.path) was made of images and is no container of them")
@@ -109,7 +109,7 @@ public struct IconPreview: Sendable {
         size = outline.size
       } else if let side = Int(part.name) {
         size = PixelSize(width: side, height: side)
-        // A bitmap of an .ico file has no header of its own: an .ico file of it alone.
+        // A bitmap in an .ico file has no header of its own, so wrap it in an .ico file.
         let count = [0, 8, 16, 24].map { UInt8(part.bytes.count >> $0 & 255) }
         picture =
           [0, 0, 1, 0, 1, 0, UInt8(side & 255), UInt8(side & 255), 0, 0, 1, 0, 32, 0] + count
@@ -147,10 +147,10 @@ public struct IconPreview: Sendable {
 
   /// The contact sheet, a PNG file.
   ///
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   public func sheet() throws(IconError) -> [UInt8] { try ContactSheet(self).encoded() }
 
-  /// Whether `file` is what an earlier run has shown, and may be replaced.
+  /// Whether `file` is a preview that an earlier run wrote, and may be replaced.
   public static func isPreview(_ file: [UInt8]) -> Bool {
     file.starts(with: PreviewPage.start.bytes) || ContactSheet.isMarked(file)
   }

@@ -1,12 +1,12 @@
 import TextFormats
 
-/// The pictures of a page, each a style rule that as many elements use as want to.
+/// The images of a page, each embedded once as a CSS rule that any number of elements can use.
 struct PictureStyles {
   private var nameByBytes: [[UInt8]: String] = [:]
-  /// The rules so far, in the order in which the pictures came.
+  /// The rules so far, in the order of the images.
   private(set) var rules: Markup = ""
 
-  /// The styles of every picture that `preview` shows.
+  /// The rules for every image in `preview`.
   init(of preview: IconPreview) {
     for (_, entries) in preview.entriesByFolder { for entry in entries { add(entry.picture) } }
     for layers in preview.layers { for entry in layers.entries { add(entry.picture) } }

@@ -2,15 +2,15 @@ import Findings
 import SafeFiles
 import TextFormats
 
-/// The card of one picture: on each ground in each of its masks, enlarged, and whole where that is
-/// larger than what is shown.
+/// The card of one image: on each background in each of its masks, enlarged, and at its real size
+/// where that is larger than shown.
 struct PreviewCard {
   let entry: IconPreview.Entry
-  /// The class of the page's style that shows the picture.
+  /// The CSS class that shows the image.
   let picture: String
   let findings: [Finding]
 
-  /// Larger pictures are shown smaller, and at their own size when asked.
+  /// The longest side shown; larger images are reduced, and shown at their real size on demand.
   static let mostShown = 192
   private static let magnifierSide = 192
 
@@ -28,7 +28,7 @@ struct PreviewCard {
       """
   }
 
-  /// The same images on a light ground, a dark one and a photograph.
+  /// The same images on a light background, a dark one and a photograph.
   static func onEachGround(_ images: [Markup]) -> Markup {
     let grounds: [Markup] = ["light", "dark", "photo"].map { ground in
       "<div class=\"ground \(ground)\">\(images)</div>"
@@ -44,7 +44,7 @@ struct PreviewCard {
       return
         "<div role=img aria-label=\"\(name)\" class=\"\(picture) \(mask.style)\" \(whole)></div>"
     }
-    // What launchers show is the middle part: the whole, cut.
+    // Launchers show the middle part: draw the whole image, cropped.
     let part = size.part(mask.part)
     return """
       <div role=img aria-label="\(name)" class="part \(mask.style)" \
@@ -75,7 +75,7 @@ struct PreviewCard {
 }
 
 extension PixelSize {
-  /// Its like that is no larger than a square of this side.
+  /// This size, reduced in proportion to fit a square of this side.
   func fitting(_ side: Int) -> PixelSize {
     let longer = max(width, height)
     guard longer > side else { return self }
@@ -83,7 +83,7 @@ extension PixelSize {
       width: max(1, width * side / longer), height: max(1, height * side / longer))
   }
 
-  /// Its like with `percent` of both sides.
+  /// This size with both sides reduced to `percent`.
   func part(_ percent: Int) -> PixelSize {
     PixelSize(width: width * percent / 100, height: height * percent / 100)
   }

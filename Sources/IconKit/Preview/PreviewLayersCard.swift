@@ -1,7 +1,7 @@
 import SafeFiles
 import TextFormats
 
-/// The card of a layered icon: each layer by itself, and what a device makes of them.
+/// The card of a layered icon: each layer by itself, and all of them combined as on a device.
 struct PreviewLayersCard {
   let layers: IconPreview.Layers
   let pictures: PictureStyles

@@ -2,10 +2,11 @@ import Findings
 import SafeFiles
 import TextFormats
 
-/// One self-contained page that shows every icon of a run: real size and enlarged, in its platform's
-/// mask, on three grounds. No script, nothing from a network; each picture is in it once.
+/// A self-contained page that shows every icon of a run: at real size and enlarged, in its
+/// platform's mask, on three backgrounds. It has no script, loads nothing, and embeds each image
+/// once.
 struct PreviewPage {
-  /// The markup that such a page begins with, by which an earlier one is known.
+  /// The markup that every such page begins with, by which an earlier preview is recognised.
   static let start: Markup = """
     <!DOCTYPE html>
     <html lang="en">
@@ -55,7 +56,7 @@ struct PreviewPage {
       """
   }
 
-  /// What was found wrong with files that are not shown.
+  /// The findings of files that are not shown.
   private var otherFindings: Markup {
     let shown = Set(preview.files.map(\.path))
     return PreviewPage.list(preview.findings.filter { $0.path.map { !shown.contains($0) } ?? true })
@@ -94,9 +95,9 @@ struct PreviewPage {
     return "<section><h2>Text</h2><ul class=texts>\n\(items)</ul></section>\n"
   }
 
-  // MARK: - Parts that cards have too
+  // MARK: - Parts shared with cards
 
-  /// What was found, as a list; nothing where nothing was.
+  /// The findings as a list; empty where there are none.
   static func list(_ findings: [Finding]) -> Markup {
     if findings.isEmpty { return "" }
     let items: [Markup] = findings.map { finding in
@@ -108,7 +109,7 @@ struct PreviewPage {
     return "<ul class=findings>\(items)</ul>"
   }
 
-  /// Bytes, and from ten thousand on kibibytes.
+  /// A size in bytes, from 10,000 on in KiB.
   static func size(_ bytes: Int) -> String {
     bytes < 10_000 ? "\(bytes) bytes" : "\((bytes + 512) / 1024) KiB"
   }

@@ -6,7 +6,7 @@ import Darwin
 import Glibc
 #endif
 
-/// How the preview page looks: light and dark, wide and narrow.
+/// The style sheet of the preview page, for light and dark mode, wide and narrow windows.
 enum PreviewStyle {
   static let sheet: Markup = """
     :root{color-scheme:light dark;--page:#f4f4f6;--card:#fff;--ink:#1c1c21;--faint:#6b6b76;\

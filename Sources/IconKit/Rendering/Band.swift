@@ -1,12 +1,13 @@
 import ResampleKernels
 
-/// A few rows of a master on their way from the decoder to the filters; used again and again.
+/// A few consecutive rows of a master, passed from the decoder to the filters; reused for later
+/// rows.
 struct Band: Sendable {
-  /// As decoded, `rowBytes` each; the last band of a picture may use fewer than there is room for.
+  /// The decoded rows, `rowBytes` each; the last band of an image may use fewer than fit.
   private var rows: [UInt8]
   private let rowBytes: Int
   private var rowCount = 0
-  /// Quad after quad, from the first address on that a cache line begins at.
+  /// The quads, one after the other, from the first cache line boundary on.
   private var samples: [Int16] = []
 
   init(rowCapacity: Int, rowBytes: Int) {
@@ -14,16 +15,16 @@ struct Band: Sendable {
     rows = [UInt8](repeating: 0, count: rowCapacity * rowBytes)
   }
 
-  /// Quads that are used now.
+  /// The number of quads in use.
   var quadCount: Int { (rowCount + 3) / 4 }
 
-  /// Takes the next `count` rows of `source`.
+  /// Reads the next `count` rows of `source`.
   mutating func read(_ count: Int, from source: MasterRows) throws(IconError) {
     rowCount = count
     try source.read(into: &rows, count: count)
   }
 
-  /// Makes quads of the rows.
+  /// Converts the rows to quads.
   mutating func split(by splitter: RowSplitter) {
     if samples.isEmpty {
       let capacity = (rows.count / rowBytes + 3) / 4
@@ -46,7 +47,7 @@ struct Band: Sendable {
     }
   }
 
-  /// Hands out the first of the quads.
+  /// Calls `body` with the address of the first quad.
   func withQuads(_ body: (UnsafePointer<Int16>) -> Void) {
     samples.withUnsafeBufferPointer { samples in
       let samples = samples.start
@@ -56,6 +57,6 @@ struct Band: Sendable {
     }
   }
 
-  /// Vector loads that cross a cache line cost two.
+  /// The alignment of quads: a vector load that crosses a cache line costs as much as two.
   private static let lineBytes = 64
 }

@@ -9,10 +9,10 @@ struct Canvas {
   private let background: [UInt16]?
   /// Canvas height × width × channels.
   private var pixels: [UInt8]
-  /// Whether no pixel of the picture itself is transparent.
+  /// Whether no pixel of the picture itself, without its margin, is transparent.
   private var isPictureOpaque = true
   private let hasClearMargin: Bool
-  /// Whether something transparent was laid on the background.
+  /// Whether anything transparent was flattened onto the background.
   private var isFlattened = false
 
   init(_ rendition: Rendition, channels masterChannels: Int) {
@@ -24,7 +24,7 @@ struct Canvas {
     let needsAlpha =
       hasClearMargin || rendition.cut != nil || rendition.keepsChannel
       || rendition.tone == .silhouette
-    // On a background nothing is transparent.
+    // Flattened onto a background, the image needs no alpha.
     channels = needsAlpha ? 4 : rendition.background == nil ? masterChannels : 3
     background = rendition.background?.linear
     let count = canvas.width * canvas.height
@@ -36,7 +36,7 @@ struct Canvas {
       }
   }
 
-  /// Takes one row of the picture: width × `sumChannels` pairs.
+  /// Stores one row of the picture: width × `sumChannels` pairs.
   mutating func store(
     row: Int, sums: UnsafePointer<Int32>, channels sumChannels: Int, shift: Int,
     codes: UnsafePointer<UInt8>
@@ -53,16 +53,17 @@ struct Canvas {
           background, base + start, channels)
       }
       guard let background else { return store(nil) }
-      // What was behind is asked for only until the answer is known.
+      // Look for transparency only until some is found.
       if !isFlattened { isFlattened = !store(nil) }
       return background.withUnsafeBufferPointer { store($0.baseAddress) }
     }
     isPictureOpaque = isPictureOpaque && wasOpaque
   }
 
-  /// The PNG file: as few channels as the pixels and the rendition need, or whatever is smallest.
+  /// The PNG file, with as few channels as the pixels and the rendition need, or the smallest file
+  /// when `optimizing`.
   ///
-  /// - Parameter mayBeGrey: whether a file of grey samples may be written, whose colours are sRGB's.
+  /// - Parameter mayBeGrey: whether a greyscale file may be written, which must be in sRGB.
   consuming func encoded(optimizing: Bool, mayBeGrey: Bool) throws(IconError) -> EncodedPNG {
     let isFlattened = isFlattened
     var file = try file(optimizing: optimizing, mayBeGrey: mayBeGrey)

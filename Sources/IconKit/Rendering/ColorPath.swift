@@ -1,11 +1,11 @@
 import PNGCodec
 
-/// The way of a master's colours to linear light and from there into the icons.
+/// The conversion of a master's colours to linear light and from there to the icons' colours.
 struct ColorPath: Sendable {
-  /// Before the tables, where curves alone do not do it.
+  /// Applied before the tables, where curves alone are not enough.
   let transform: ColorTransform?
   let tables: TransferTables
-  /// What the icons have in place of their sRGB chunk.
+  /// The iCCP chunk that replaces the icons' sRGB chunk; nil for sRGB icons.
   let profileChunk: [UInt8]?
 
   /// - Parameter tables8: the tables of an 8 bit master in sRGB, the usual case.

@@ -1,4 +1,4 @@
-/// What is done to the pixels of an output when all are there: height × width × channels, sRGB, not
+/// The last steps on an output's complete pixels: height × width × channels, sRGB, not
 /// premultiplied.
 struct Finish {
   private(set) var pixels: [UInt8]
@@ -10,10 +10,10 @@ struct Finish {
     self.channels = channels
   }
 
-  /// Leaves the light of each colour: luminance by Rec. 709, computed in linear light.
+  /// Replaces each colour by its luminance (Rec. 709), computed in linear light.
   mutating func removeColor() {
     let linear = (0...255).map { linearFromSRGB(Double($0) / 255) }
-    // The light halfway from each code to the next.
+    // The linear light halfway between each code and the next.
     let ends = (0..<255).map { linearFromSRGB((Double($0) + 0.5) / 255) }
     for i in stride(from: 0, to: pixels.count, by: channels) {
       let (red, green, blue) = (pixels[i], pixels[i + 1], pixels[i + 2])
@@ -29,8 +29,8 @@ struct Finish {
     }
   }
 
-  /// Leaves black of each pixel's alpha. Where the picture has none, what differs from its first
-  /// pixel is taken to be drawn, and what differs most to be opaque.
+  /// Makes each pixel black and keeps its alpha. If the picture is opaque, a pixel's alpha becomes
+  /// its difference from the first pixel, scaled so that the largest difference is opaque.
   mutating func makeSilhouette(of placement: Placement, isOpaque: Bool) {
     func code(_ i: Int) -> Int {
       (218 * Int(pixels[i]) + 732 * Int(pixels[i + 1]) + 74 * Int(pixels[i + 2])) >> 10
@@ -51,7 +51,7 @@ struct Finish {
     }
   }
 
-  /// Lays the pixels over others, which are opaque, in linear light.
+  /// Composites the pixels over opaque ones, in linear light.
   ///
   /// - Parameters:
   ///   - below: height × width × 4.
@@ -69,8 +69,8 @@ struct Finish {
     }
   }
 
-  /// Keeps of each pixel what `shape` covers. On linear, premultiplied light that is a product with
-  /// the coverage; on colour that is not premultiplied, a product of alpha alone.
+  /// Multiplies each pixel's alpha by how much of it `shape` covers. Colours are not premultiplied,
+  /// so they stay as they are.
   mutating func cut(_ shape: RoundedRectangle, size: PixelSize) {
     for y in 0..<size.height {
       let coverage = shape.coverage(ofRow: y)
@@ -78,7 +78,7 @@ struct Finish {
         let i = (y * size.width + x) * channels
         let alpha = UInt8((Double(pixels[i + 3]) * coverage[x]).rounded())
         pixels[i + 3] = alpha
-        // Colour that nobody sees costs bytes.
+        // Invisible colour would only cost bytes.
         if alpha == 0 { for channel in 0..<3 { pixels[i + channel] = 0 } }
       }
     }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How far a run is; read it from any thread.
+/// The progress of a run, readable from any thread.
 public final class IconProgress: Sendable {
   private let done = Atomic<Int>(0)
   private let total = Atomic<Int>(0)
 
-  /// Nothing done of nothing.
+  /// Progress of a run that has not begun.
   public init() {}
 
   /// The part that is done, 0 to 1.

@@ -2,24 +2,25 @@ import BroadcastPool
 
 /// Turns masters into icons, each master in one pass that feeds all of its sizes.
 ///
-/// Everything runs on one pool; the pixels and bytes do not depend on how many threads it has.
+/// All work runs on one thread pool; the pixels and bytes do not depend on the number of threads.
 public final class IconRenderer: Sendable {
   /// How masters are turned into icons.
   public struct Options: Sendable {
     /// How source pixels are weighted.
     public var filter = ResampleFilter.lanczos3
-    /// Whether values may leave the range of the source pixels around them, as sharp filters make
-    /// them do at edges.
+    /// Whether values may leave the range of the source pixels around them, as they do at edges
+    /// with sharp filters.
     ///
-    /// If not, each filtered value is held between the least and the greatest of the source pixels
-    /// whose centres are at most one output pixel away (one source pixel when enlarging): first along
-    /// the rows, then along the columns, each channel by itself, in premultiplied linear light.
+    /// If not, each filtered value is clamped between the least and the greatest of the source
+    /// pixels whose centres are at most one output pixel away (one source pixel when enlarging):
+    /// first along the rows, then along the columns, each channel by itself, in premultiplied
+    /// linear light.
     public var allowsRinging = true
     /// What to do with masters that are not square.
     public var fit = Fit.longest
-    /// What to flatten onto; nil keeps alpha.
+    /// The colour to flatten onto; nil keeps alpha.
     public var background: Background?
-    /// Whether icons have the master's colour profile and not sRGB.
+    /// Whether icons keep the master's colour profile instead of being converted to sRGB.
     public var keepsProfile = false
     /// Whether to spend time on smaller files; the pixels stay the same.
     public var optimizes = false
@@ -35,7 +36,7 @@ public final class IconRenderer: Sendable {
 
   /// A renderer for `options` with its own pool.
   ///
-  /// - Parameter threads: the most threads, at least one; without it as many as processors.
+  /// - Parameter threads: the maximum number of threads, at least one; nil for one per processor.
   public init(options: Options = Options(), kernel: Kernel, threads: Int? = nil) {
     self.options = options
     self.kernel = kernel
@@ -44,7 +45,7 @@ public final class IconRenderer: Sendable {
     }
   }
 
-  /// The most threads, and so the number of masters that are worth rendering side by side.
+  /// The maximum number of threads, and so of masters worth rendering at the same time.
   public var threads: Int { pool.limit }
 
   /// Reads `master` to its end and makes each of `renditions`, once.
@@ -77,16 +78,16 @@ public final class IconRenderer: Sendable {
       })
   }
 
-  /// Makes a picture of one colour; nil for nothing at all.
+  /// Makes an image of one colour; nil for a fully transparent one.
   ///
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   public func flat(_ color: Background?, size: PixelSize) throws(IconError) -> EncodedPNG {
     try EncodedPNG(flat: color, size: size, optimizing: options.optimizes)
   }
 
-  /// Lays a picture over an opaque one of the same size.
+  /// Composites an image over an opaque one of the same size.
   ///
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   func lay(
     _ upper: EncodedPNG, over lower: EncodedPNG, keepsChannel: Bool
   ) throws(IconError) -> EncodedPNG {

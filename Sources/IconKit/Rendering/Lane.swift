@@ -1,11 +1,11 @@
 import ResampleKernels
 
-/// Some of a master's sizes, fed band after band by one worker at a time.
+/// A group of a master's output sizes, which one worker at a time feeds with the bands in order.
 struct Lane: Sendable {
-  /// One size on its way: sums of rows that are open, pixels of rows that are done.
+  /// One size in progress: sums of open rows, pixels of finished rows.
   struct Icon: Sendable {
     var resampler: Resampler
-    /// What is made of the size, by the rendition's number.
+    /// The canvases of this size, each with its rendition's number.
     var canvases: [(number: Int, canvas: Canvas)]
   }
 

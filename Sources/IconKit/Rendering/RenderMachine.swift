@@ -1,10 +1,10 @@
-/// Decides what can be done next for one master; does nothing itself.
+/// A state machine that decides which steps can run next for one master; it does no work itself.
 ///
-/// Bands are decoded one after the other, as long as there is a free slot for one more; each is split
-/// into lines by itself; each lane takes the bands in their order; when a lane has had the last, its
-/// icons are encoded. A band's slot is free when every lane has had it.
+/// Bands are decoded one after the other while there is a free slot; each is split into quads on
+/// its own; each lane filters the bands in order; after a lane's last band its icons are encoded. A
+/// band's slot is free again when every lane has filtered it.
 struct RenderMachine {
-  /// One piece of work. Those that the machine has named may run side by side.
+  /// One piece of work. All steps that the machine has returned may run concurrently.
   enum Step: Hashable, Sendable {
     case decode(band: Int)
     case split(band: Int)
@@ -12,11 +12,11 @@ struct RenderMachine {
     case encode(icon: Int)
   }
 
-  /// What follows from a step's end.
+  /// What follows from the end of a step.
   struct Outcome: Equatable {
-    /// To be started, in this order.
+    /// The steps to start, in this order.
     var steps: [Step] = []
-    /// The band that nobody needs any more.
+    /// The band that is not needed any more.
     var freed: Int?
     /// Whether everything is done.
     var isDone = false
@@ -28,7 +28,7 @@ struct RenderMachine {
   private var freeSlots: Int
   private var nextDecode = 0
   private var isDecoding = false
-  /// By band, those that are split and not yet freed: lanes that still need it.
+  /// For each band that is split and not yet freed, the number of lanes that still need it.
   private var waitingLanes: [Int: Int] = [:]
   private var nextBand: [Int]
   private var isFiltering: [Bool]
@@ -48,7 +48,7 @@ struct RenderMachine {
   /// The first steps.
   mutating func start() -> [Step] { decodeNext() }
 
-  /// Takes note that `step` has ended.
+  /// Records that `step` has ended.
   mutating func finish(_ step: Step) -> Outcome {
     var outcome = Outcome()
     switch step {
@@ -89,7 +89,7 @@ struct RenderMachine {
     return [.filter(lane: lane, band: band)]
   }
 
-  /// Whether the lane that is done with `band` was the last.
+  /// Counts one lane as done with `band`; returns whether it was the last.
   private mutating func release(_ band: Int) -> Bool {
     guard let waiting = waitingLanes[band], waiting > 1 else {
       waitingLanes[band] = nil

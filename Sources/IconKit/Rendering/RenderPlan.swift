@@ -1,13 +1,14 @@
-/// How one master is cut into bands and its sizes into lanes; computed before the first row.
+/// The division of one master into bands and of its sizes into lanes, computed before the first
+/// row.
 struct RenderPlan: Sendable {
   let splitter: RowSplitter
   let rowBytes: Int
-  /// Rows of a band, a multiple of four.
+  /// Rows per band, a multiple of four.
   let bandRows: Int
   let bandCount: Int
-  /// Bands in memory at a time.
+  /// How many bands are in memory at a time.
   let slots: Int
-  /// What is made, each by its place here.
+  /// The renditions to make; steps refer to them by index.
   let renditions: [Rendition]
   /// The renditions of each lane, the largest pictures first.
   let lanes: [[Int]]
@@ -16,19 +17,19 @@ struct RenderPlan: Sendable {
   private let rows: Range<Int>
   private let masterSize: PixelSize
   private let options: IconRenderer.Options
-  /// Whether time is spent on smaller files.
+  /// Whether to spend time on smaller files.
   var optimizes: Bool { options.optimizes }
   /// Whether icons are in sRGB, where grey needs no profile of its own.
   var isSRGB: Bool { !options.keepsProfile }
   private let kernel: Kernel
 
-  /// - Parameter workers: how many threads there are to keep busy.
+  /// - Parameter workers: the number of threads to keep busy.
   init(
     _ master: Master, renditions: Set<Rendition>, options: IconRenderer.Options,
     kernel: Kernel,
     color: ColorPath, workers: Int
   ) {
-    // Which part of the master is used is the same for all.
+    // All renditions use the same part of the master.
     guard let part = renditions.first?.placement else { preconditionFailure("nothing to make") }
     precondition(
       renditions.allSatisfy {
@@ -41,7 +42,7 @@ struct RenderPlan: Sendable {
     // Small enough to stay in the second-level cache together with its lines.
     bandRows = min(64, max(4, RenderPlan.bandBytes / rowBytes / 4 * 4))
     bandCount = (part.rows.count + bandRows - 1) / bandRows
-    // One being decoded, one being filtered by each worker, one in between.
+    // One being decoded, one being filtered by each worker, one waiting in between.
     slots = workers + 2
     self.renditions = Array(renditions)
     // One resampling for all renditions of a size.
@@ -63,8 +64,8 @@ struct RenderPlan: Sendable {
 
   private static let bandBytes = 256 << 10
 
-  /// Reads band `index`; the first also passes over what is cropped above it, the last over what
-  /// comes after it.
+  /// Reads band `index`; the first also skips the cropped rows above it, the last those below
+  /// it.
   func decode(_ index: Int, of source: MasterRows, into band: inout Band) throws(IconError) {
     if index == 0 { try skip(rows.lowerBound, of: source, into: &band) }
     let first = index * bandRows
@@ -83,7 +84,7 @@ struct RenderPlan: Sendable {
     }
   }
 
-  /// Lane `index` before its first band.
+  /// A new lane `index`, before its first band.
   func lane(_ index: Int) -> Lane {
     Lane(
       stride(from: index, to: sizes.count, by: lanes.count).map { size in
@@ -101,7 +102,7 @@ struct RenderPlan: Sendable {
 }
 
 extension PixelSize {
-  /// Whether there is more to compute for the one than for the other.
+  /// Whether `left` takes more computation than `right`.
   fileprivate static func > (left: PixelSize, right: PixelSize) -> Bool {
     (left.width * left.height, left.width) > (right.width * right.height, right.width)
   }

@@ -1,9 +1,10 @@
 import BroadcastPool
 import Synchronization
 
-/// One master's way through the pool: owns what its steps work on, and hands it to one at a time.
+/// The rendering of one master on the pool. Owns the data that its steps work on, and gives each
+/// piece to one step at a time.
 final class RenderRun: Sendable {
-  /// A step of some run, as the pool knows it.
+  /// A step of a run, as a request to the pool.
   struct Work: Hashable, Sendable {
     let run: RenderRun
     let step: RenderMachine.Step
@@ -23,7 +24,7 @@ final class RenderRun: Sendable {
 
   private struct State {
     var machine: RenderMachine
-    /// Decoded and not yet free; a step that changes one takes it out meanwhile.
+    /// The decoded bands that are still needed; a step that changes one removes it meanwhile.
     var bands: [Int: Band] = [:]
     var free: [Band] = []
     var lanes: [Lane?]
@@ -34,7 +35,7 @@ final class RenderRun: Sendable {
   }
 
   let plan: RenderPlan
-  /// Only one step at a time decodes; the lock says so to the compiler.
+  /// The rows. Only one step at a time decodes; the lock proves that to the compiler.
   private let source: Mutex<MasterRows>
   private let state: Mutex<State>
   private let progress: IconProgress
@@ -64,14 +65,14 @@ final class RenderRun: Sendable {
       }
     } onCancel: {
       fail(CancellationError())
-      // What is queued holds this run and would go on for nobody.
+      // Queued steps would keep this run alive and do useless work.
       pool.remove(self)
     }
   }
 
   private func request(_ steps: [RenderMachine.Step], on pool: Pool) {
     for step in steps {
-      // Decoding is the one thing that cannot be split: it must never wait.
+      // Decoding cannot be parallelised, so it must never wait for other steps.
       let priority: Priority = if case .decode = step { .high } else { .normal }
       pool.request(Work(run: self, step: step), priority: priority, for: self) {
         [weak self, weak pool] in

@@ -1,8 +1,8 @@
-/// One picture of a master: where its pixels go and what becomes of them there. Equal renditions are
-/// made once.
+/// One image made from a master: where the master's pixels go and how they are changed. Equal
+/// renditions are made once.
 public struct Rendition: Hashable, Sendable {
   let placement: Placement
-  /// What it is flattened onto; nil keeps alpha.
+  /// The colour that it is flattened onto; nil keeps alpha.
   var background: Background?
   var cut: RoundedRectangle.Cut?
   var tone = Recipe.Tone.color
@@ -13,13 +13,13 @@ public struct Rendition: Hashable, Sendable {
     self.placement = placement
   }
 
-  /// Whether some of the canvas is beside the picture.
+  /// Whether the canvas has a margin around the picture.
   var hasMargin: Bool {
     placement.picture.width < placement.canvas.width
       || placement.picture.height < placement.canvas.height
   }
 
-  /// The same picture of a master without transparency, behind which nothing shows.
+  /// The equivalent rendition for an opaque master, whose background would be hidden.
   var ofOpaqueMaster: Rendition {
     guard !hasMargin else { return self }
     var copy = self
@@ -27,6 +27,6 @@ public struct Rendition: Hashable, Sendable {
     return copy
   }
 
-  /// The size of the finished picture.
+  /// The size of the finished image.
   public var size: PixelSize { placement.canvas }
 }

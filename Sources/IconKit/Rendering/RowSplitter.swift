@@ -1,6 +1,6 @@
 import ResampleKernels
 
-/// Turns rows as they are decoded into quads: linear light, premultiplied, laid out for the filters.
+/// A conversion of decoded rows to quads: linear light, premultiplied, laid out for the filters.
 struct RowSplitter: Sendable {
   /// The master's columns that are used.
   let columns: Range<Int>
@@ -9,14 +9,14 @@ struct RowSplitter: Sendable {
   /// 8 or 16.
   let bitDepth: Int
   let tables: TransferTables
-  /// Into linear sRGB of 16 bit, where the master's colours are others.
+  /// The transform to 16 bit linear sRGB; nil where the tables alone convert the master's colours.
   let transform: ColorTransform?
 
-  /// Samples from one quad to the next; whole cache lines.
+  /// Samples from one quad to the next, a multiple of a cache line.
   var quadStride: Int { ((columns.count + 1) / 2 * channels * 8 + 31) / 32 * 32 }
 
-  /// Splits four rows, `rowBytes` apart; where there are fewer, the last stands for the missing ones,
-  /// which weigh nothing.
+  /// Splits four rows, `rowBytes` apart; where there are fewer, the last is repeated for the
+  /// missing ones, whose weights are zero.
   func split(
     _ rows: UnsafeRawPointer, rowBytes: Int, count: Int, into quad: UnsafeMutablePointer<Int16>
   ) {

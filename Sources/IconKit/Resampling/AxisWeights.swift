@@ -2,13 +2,13 @@ import ResampleKernels
 
 /// The weights that turn `sourceCount` samples of one axis into `outputCount`, in fixed point.
 ///
-/// Output `i` looks at the source around (i + ½) · scale; its window is cut at the edge and what is
-/// left is normalised. Rounded weights sum to exactly 2^shift, so that flat stays flat, and output
-/// `i`'s weights are those of the output opposite, reversed, so that mirrored stays mirrored.
+/// Output `i` is computed from the source around (i + ½) · scale; its window is cut at the edge and
+/// the rest is normalised. Rounded weights sum to exactly 2^shift, so that uniform areas stay
+/// uniform, and the weights of opposite outputs are mirror images, so that symmetry is kept.
 struct AxisWeights: Sendable {
   /// The first source sample of each output.
   let starts: [Int32]
-  /// `taps` weights for each output; zeros after the last that it needs.
+  /// `taps` weights for each output, padded with zeros.
   let weights: [Int16]
   let taps: Int
   let shift: Int
@@ -24,7 +24,7 @@ struct AxisWeights: Sendable {
       RoundedWindows(from: sourceCount, to: outputCount, filter: filter), multiple: multiple)
   }
 
-  /// The same from windows that are there already.
+  /// The weights of windows that were computed before.
   init(_ rounded: RoundedWindows, multiple: Int) {
     let windows = rounded.windows
     let longest = windows.map { $0.start % multiple + $0.weights.count }.max() ?? 1
@@ -47,7 +47,7 @@ struct AxisWeights: Sendable {
     shift = rounded.shift
   }
 
-  /// Hands the weights to a kernel.
+  /// Calls `body` with the weights in the form that a kernel takes.
   func withWindows<Result>(_ body: (borrowing RKWindows) -> Result) -> Result {
     starts.withUnsafeBufferPointer { starts in
       weights.withUnsafeBufferPointer { weights in

@@ -6,10 +6,10 @@ import Darwin
 import Glibc
 #endif
 
-/// The processor-specific inner loops; every choice gives the same bits.
+/// A processor-specific version of the inner loops. All of them give the same bits.
 public struct Kernel: Sendable, Equatable {
   let loops: RKKernel
-  /// The name that `ASSETKIT_KERNEL` knows it by.
+  /// Its name for `ASSETKIT_KERNEL`.
   public let name: String
 
   /// All kernels that this processor runs, the slowest first.

@@ -1,16 +1,16 @@
 import ResampleKernels
 
-/// The source samples that lie nearest to each output of an axis: those whose centres are at most one
-/// output pixel from its own, or one source pixel when enlarging. It is the filter's main lobe; beyond
-/// it sharp filters have negative weights, and so values outside the range of what lies within.
+/// The source samples nearest to each output of an axis: those whose centres are at most one output
+/// pixel from its own, or one source pixel when enlarging. That is the filter's main lobe; beyond
+/// it, sharp filters have negative weights, which move values out of the range of these samples.
 struct NearestSamples: Sendable {
   let starts: [Int32]
   let ends: [Int32]
 
   /// - Complexity: O(outputCount).
   init(from sourceCount: Int, to outputCount: Int) {
-    // Centres are at (i + ½) × source / output and j + ½; in whole numbers, so that what lies just on
-    // the border does not depend on rounding.
+    // Centres are at (i + ½) × source / output and j + ½; in whole numbers, so that samples just on
+    // the border do not depend on rounding.
     let reach = 2 * max(sourceCount, outputCount)
     let step = 2 * outputCount
     var starts: [Int32] = []
@@ -26,7 +26,7 @@ struct NearestSamples: Sendable {
     self.ends = ends
   }
 
-  /// Hands them to a kernel.
+  /// Calls `body` with the ranges in the form that a kernel takes.
   func withRanges(_ body: (RKRanges) -> Void) {
     starts.withUnsafeBufferPointer { starts in
       ends.withUnsafeBufferPointer { ends in

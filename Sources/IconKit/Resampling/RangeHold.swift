@@ -1,7 +1,7 @@
 import ResampleKernels
 
-/// Keeps one output picture's values within the range of their nearest source samples: first each
-/// row's by its columns, then each column's by its rows.
+/// A clamp of one output image's values to the range of their nearest source samples, first along
+/// the rows, then along the columns.
 struct RangeHold: Sendable {
   private let columns: NearestSamples
   private let rows: NearestSamples
@@ -21,7 +21,7 @@ struct RangeHold: Sendable {
     highs = [Int16](repeating: .min, count: slots * pairs * 4)
   }
 
-  /// Holds the partials of `count` quads, `stride` samples apart.
+  /// Clamps the partials of `count` quads, `stride` samples apart.
   func hold(
     _ partials: UnsafeMutablePointer<Int16>, of quads: UnsafePointer<Int16>, count: Int,
     stride: Int, channels: Int
@@ -31,7 +31,7 @@ struct RangeHold: Sendable {
     }
   }
 
-  /// Takes note of quad number `quad`, whose partials these are, for an open row.
+  /// Widens the range of an open row by the partials of quad number `quad`.
   mutating func add(_ partials: UnsafePointer<Int16>, of quad: Int, to row: Int) {
     let first = max(0, Int(rows.starts[row]) - quad * 4)
     let end = min(4, Int(rows.ends[row]) - quad * 4)
@@ -40,7 +40,7 @@ struct RangeHold: Sendable {
     withRange(of: row) { RKWidenRange(partials, count, Int32(first), Int32(end), $0, $1) }
   }
 
-  /// Holds a row's sums, and makes its slot ready for another.
+  /// Clamps a row's sums, and clears its slot for another row.
   mutating func finish(_ row: Int, sums: UnsafeMutablePointer<Int32>, shift: Int) {
     let count = pairs
     withRange(of: row) { lows, highs in

@@ -4,13 +4,14 @@ import Darwin
 import Glibc
 #endif
 
-/// How source pixels are weighted: a symmetric function of the distance, stretched by the scale.
+/// A resampling filter: the weights of source pixels by distance, stretched by the scale.
 public enum ResampleFilter: String, CaseIterable, Sendable {
   /// A sinc windowed by a sinc, three lobes: the sharpest without visible ringing.
   case lanczos3
   /// Two lobes: softer, rings less.
   case lanczos2
-  /// Mitchell and Netravali's cubic, B = C = 1/3 (Reconstruction Filters in Computer Graphics, 1988).
+  /// Mitchell and Netravali's cubic, B = C = 1/3 (Reconstruction Filters in Computer Graphics,
+  /// 1988).
   case mitchell
   /// The interpolating cubic, B = 0, C = 1/2, of the same family.
   case catmullRom = "catmull-rom"
@@ -34,7 +35,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
     case .lanczos2: return lanczos(x, lobes: 2)
     case .mitchell: return cubic(x, b: 1.0 / 3, c: 1.0 / 3)
     case .catmullRom: return cubic(x, b: 0, c: 0.5)
-    // Half open, so that a source pixel on the border of two outputs counts for each by half.
+    // A source pixel on the border of two outputs counts half for each.
     case .box: return x < 0.5 ? 1 : x == 0.5 ? 0.5 : 0
     }
   }
@@ -45,7 +46,7 @@ private func lanczos(_ x: Double, lobes: Double) -> Double {
   if x >= lobes { return 0 }
   let angle = .pi * x / lobes
   let sine = sin(angle)
-  // sin(lobes × angle) by the multiple-angle formula: sines are most of what weights cost.
+  // sin(lobes × angle) by the multiple-angle formula: sines are most of the cost of weights.
   let multiple =
     lobes == 3 ? sine * (3 - 4 * sine * sine) : lobes == 2 ? 2 * sine * cos(angle) : sin(.pi * x)
   return multiple * sine / (angle * angle * lobes)

@@ -1,9 +1,9 @@
 import ResampleKernels
 
-/// One output picture growing row by row while the quads of its master pass by.
+/// A resampler that builds one output image row by row from the quads of its master.
 ///
-/// Horizontal first: a quad is reduced to the output's width while it is in cache, then added to the
-/// few output rows whose windows it lies in. Not shared: whoever feeds it owns it.
+/// A quad is first resampled to the output's width while it is in cache, then added to the few
+/// output rows whose windows it is in.
 struct Resampler {
   let width: Int
   let height: Int
@@ -13,15 +13,15 @@ struct Resampler {
   private let vertical: AxisWeights
   private let kernel: RKKernel
   private let quadCount: Int
-  /// Width × channels × 4 of each quad at hand, and slack.
+  /// Width × channels × 4 partials of each current quad, and slack.
   private var partials: [Int16]
   /// `slots` open rows of width × channels pairs; output row r is in slot r mod `slots`.
   private var sums: [Int32]
   private let slots: Int
-  /// Output rows begun and not finished.
+  /// The output rows that are begun and not finished.
   private var open = 0..<0
   private var quad = 0
-  /// What keeps values within the range of their nearest samples, where that is asked for.
+  /// The clamp to the range of the nearest samples; nil where ringing is allowed.
   private var hold: RangeHold?
 
   /// - Complexity: O(support × (sourceWidth + sourceHeight)).
@@ -52,14 +52,14 @@ struct Resampler {
     var most = 1
     var first = 0
     for row in 0..<vertical.count {
-      // Starts never go down: what ended before this row begins is closed.
+      // Starts never decrease: rows that end before this one starts are closed.
       while Int(vertical.starts[first]) + vertical.taps <= Int(vertical.starts[row]) { first += 1 }
       most = max(most, row - first + 1)
     }
     return most
   }
 
-  /// Adds the next one or two quads, and hands each output row that they complete to `finish`.
+  /// Adds the next one or two quads, and calls `finish` with each output row that they complete.
   ///
   /// - Parameters:
   ///   - quads: `count` of them, `stride` samples apart.
@@ -91,12 +91,12 @@ struct Resampler {
     quad += count
   }
 
-  /// What the sums are multiplied by, as a power of two.
+  /// The exponent of the power of two that sums are scaled by.
   var verticalShift: Int { vertical.shift }
 }
 
 extension AxisWeights {
-  /// Adds one quad's partials to every output row whose window it lies in.
+  /// Adds one quad's partials to every output row whose window it is in.
   ///
   /// - Returns: the rows that are open afterwards.
   fileprivate func add(

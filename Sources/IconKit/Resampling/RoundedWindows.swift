@@ -1,5 +1,5 @@
-/// The windows of one axis in fixed point, before a kernel's wishes for alignment; a square picture
-/// has the same on both axes.
+/// The windows of one axis in fixed point, not yet aligned for the kernels. A square image has the
+/// same windows on both axes.
 struct RoundedWindows {
   let sourceCount: Int
   let shift: Int
@@ -15,7 +15,7 @@ struct RoundedWindows {
     let shift = exact.map(\.largestShift).min() ?? 15
     var windows = exact.map { ($0.start, $0.rounded(shift: shift)) }
     windows.reserveCapacity(outputCount)
-    // The second half of the outputs sees the source from the other end.
+    // The second half of the outputs mirrors the first.
     for i in exact.count..<outputCount {
       let (start, weights) = windows[outputCount - 1 - i]
       windows.append((sourceCount - start - weights.count, weights.reversed()))
@@ -58,10 +58,10 @@ private struct ExactWindow {
     weights = raw.map { $0 / sum }
   }
 
-  /// The most bits that keep every weight in an Int16 and every sum of products in an Int32.
+  /// The largest shift with which every weight fits an Int16 and every sum of products an Int32.
   ///
-  /// A line's value reaches 2^15 and a sum of pairs may stop anywhere in between, so the weights of
-  /// either sign must together stay below 2^16.
+  /// A sample's value reaches 2^15 and partial sums may peak anywhere, so the weights of either
+  /// sign together must stay below 2^16.
   var largestShift: Int {
     let largest = weights.map(abs).max() ?? 1
     let positive = weights.reduce(0) { $0 + max($1, 0) }
@@ -90,7 +90,7 @@ private struct ExactWindow {
       }
     }
     guard isCentral else { return cumulative(weights[...]) }
-    // From both ends to the middle, which takes what is left.
+    // From both ends to the middle weight, which takes the remainder.
     let half = cumulative(weights[..<(weights.count / 2)])
     guard !weights.count.isMultiple(of: 2) else { return half + half.reversed() }
     let middle = Int(one) - 2 * half.reduce(0) { $0 + Int($1) }

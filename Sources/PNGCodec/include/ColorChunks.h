@@ -1,4 +1,4 @@
-// What a PNG file says of its colours, as it says it. Which of the chunks counts is not decided here.
+// The colour chunks of a PNG file, uninterpreted. Which of them applies is decided by the caller.
 #ifndef PNG_COLOR_CHUNKS_H
 #define PNG_COLOR_CHUNKS_H
 
@@ -22,7 +22,7 @@ typedef struct PNGColorChunks {
   /// cHRM, times 100000: white x, y, red x, y, green x, y, blue x, y.
   bool hasChromaticities;
   uint32_t chromaticities[8];
-  /// acTL: what follows is an animation, of which the picture is the one for other programs.
+  /// acTL: what follows is an animation, of which the image is the fallback for programs without animation.
   bool isAnimated;
   /// Whether the samples are grey, and so a profile must be one for grey.
   bool isGrey;

@@ -1,5 +1,5 @@
-// PNG in and out for Swift, which cannot cross a setjmp. Every function returns a status and leaves
-// its reason in a message; none of them ends the process, whatever the bytes are.
+// Reading and writing PNG for Swift, which cannot use setjmp. Every function that can fail returns a
+// status and sets a message; none of them ends the process, whatever the input.
 #ifndef PNG_CODEC_H
 #define PNG_CODEC_H
 
@@ -15,28 +15,28 @@ typedef enum __attribute__((enum_extensibility(closed))) PNGStatus : int32_t {
   PNGStatusOK = 0,
   /// The file has no bytes at all.
   PNGStatusEmpty,
-  /// The file does not start as a PNG does; the message names what it is where its magic bytes say.
+  /// The file does not start as a PNG does; the message names its format if its first bytes show it.
   PNGStatusNotPNG,
-  /// The file ends before the picture does.
+  /// The file ends before the image does.
   PNGStatusCutOff,
   /// The bytes break the PNG specification; the message says how.
   PNGStatusDamaged,
-  /// The picture is over one of the limits that the caller set.
+  /// The image exceeds one of the caller's limits.
   PNGStatusTooLarge,
   /// The operating system could not read; the message is its reason.
   PNGStatusUnreadable,
   PNGStatusNoMemory,
 } PNGStatus;
 
-/// What a picture may cost. Checked before anything of that size is allocated.
+/// The limits of an image, checked before anything of that size is allocated.
 typedef struct PNGLimits {
   /// The most pixels, width × height.
   uint64_t pixels;
-  /// The most bytes that one picture may hold in memory: an interlaced one is held whole.
+  /// The most bytes of memory for one image; only interlaced images are held whole.
   uint64_t memoryBytes;
 } PNGLimits;
 
-/// A picture's shape, and the shape of the rows that are delivered.
+/// The size and format of an image and of its delivered rows.
 typedef struct PNGHeader {
   uint32_t width;
   uint32_t height;
@@ -51,16 +51,16 @@ typedef struct PNGHeader {
 
 typedef struct PNGReader PNGReader;
 
-/// Prepares to read the PNG file `descriptor` from its beginning, wherever the descriptor stands, which
-/// stays the caller's; several readers may share it. Returns NULL when there is no memory.
+/// Prepares to read the PNG file `descriptor` from its beginning, whatever the current offset. The caller
+/// keeps the descriptor; several readers may share it. Returns NULL when there is no memory.
 PNGReader *_Nullable PNGReaderCreate(int descriptor, PNGLimits limits);
 
 /// The same for a file in memory, which must outlive the reader.
 PNGReader *_Nullable PNGReaderCreateFromMemory(
   const uint8_t *_Nonnull bytes, size_t count, PNGLimits limits);
 
-/// Has libpng read the rows too, whatever the picture is: what the usual way is held against.
-/// To be called before the header is read.
+/// Makes libpng read the rows of every image, for tests that compare our own reader with it.
+/// Call before reading the header.
 void PNGReaderLeaveAllToLibPNG(PNGReader *_Nonnull reader);
 
 void PNGReaderDestroy(PNGReader *_Nullable reader);
@@ -68,26 +68,27 @@ void PNGReaderDestroy(PNGReader *_Nullable reader);
 /// Reads everything before the pixels.
 PNGStatus PNGReaderReadHeader(PNGReader *_Nonnull reader, PNGHeader *_Nonnull header);
 
-/// What the file says of its colours; complete once the header is read, lives as long as the reader.
+/// The file's colour chunks; complete once the header is read, valid as long as the reader.
 const PNGColorChunks *_Nonnull PNGReaderColorChunks(const PNGReader *_Nonnull reader);
 
 /// Reads the next `count` rows, rowBytes each, one after the other, from the top.
 PNGStatus PNGReaderReadRows(PNGReader *_Nonnull reader, uint8_t *_Nonnull rows, size_t count);
 
-/// Reads what follows the pixels, so that a file cut off there is noticed too.
+/// Reads what follows the pixels, so that a file truncated there is noticed too.
 PNGStatus PNGReaderFinish(PNGReader *_Nonnull reader);
 
-/// Why the last call failed; lives as long as the reader.
+/// Why the last call failed; valid as long as the reader.
 const char *_Nonnull PNGReaderMessage(const PNGReader *_Nonnull reader);
 
-/// The most bytes that `PNGEncode` can need for a picture.
+/// The most bytes that `PNGEncode` can need for an image.
 size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels);
 
 /// Writes a PNG file of 8 bit grey (1 channel), RGB (3) or RGBA (4), with an sRGB chunk and nothing else
-/// beside the pixels, to `output`, which holds at least `PNGEncodedBound` bytes.
+/// besides the pixels, to `output`, which holds at least `PNGEncodedBound` bytes.
 ///
 /// Row filters are chosen by the least sum of absolute differences (PNG specification, 12.7).
-/// The same pixels give the same bytes on every machine. Returns the file's length, or 0 when there is no memory.
+/// The same pixels give the same bytes on every machine. Returns the file's length, or 0 when there is no
+/// memory.
 size_t PNGEncode(
   const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels,
   uint8_t *_Nonnull output);

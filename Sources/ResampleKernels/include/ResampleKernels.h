@@ -1,8 +1,8 @@
 // The inner loops of resampling, in fixed point, so that every processor gives the same bits.
 //
 // A *quad* is four source rows in linear light, premultiplied, as Int16 biased by half (-32768 is
-// none, 32767 is all), laid out as the filters read it: [column / 2][channel][row][column % 2].
-// So the neighbours that one multiply-add takes lie together, every channel and row has its own
+// zero, 32767 is full), laid out as the filters read it: [column / 2][channel][row][column % 2].
+// So the two neighbours of a multiply-add are adjacent, every channel and row has its own
 // lane, and nothing is added across lanes. Filtering a quad horizontally gives its *partials*,
 // [output column][channel][row], Int16 at half a sample's scale, which leaves room for overshoot.
 #ifndef RESAMPLE_KERNELS_H
@@ -18,7 +18,7 @@ typedef struct RKWindows {
   /// Even for the horizontal axis.
   const int32_t *_Nonnull starts;
   const int16_t *_Nonnull weights;
-  /// Outputs.
+  /// The number of outputs.
   size_t count;
   /// Even for the horizontal axis.
   size_t taps;
@@ -29,7 +29,7 @@ typedef struct RKWindows {
 enum {
   /// Quads that one call may filter, because they can share a load of weights.
   RKMostQuads = 2,
-  /// Samples behind the last quad, and partials behind the last, that a kernel may touch.
+  /// Samples and partials past the last quad that a kernel may access.
   RKSlack = 32,
 };
 
@@ -63,19 +63,19 @@ typedef struct RKRanges {
   size_t count;
 } RKRanges;
 
-/// Holds the partials of one or two quads between the least and the greatest of the samples in
+/// Clamps the partials of one or two quads between the least and the greatest of the samples in
 /// `ranges`, each channel and row by itself. Shapes are those of `RKFilterHorizontally`.
 void RKHoldPartials(
   const int16_t *_Nonnull quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKRanges *_Nonnull ranges, int16_t *_Nonnull partials);
 
-/// Takes rows `firstRow` up to `endRow`, 0 to 4, of a quad's partials into the range of one output row:
+/// Widens the range of one output row by rows `firstRow` up to `endRow`, 0 to 4, of a quad's partials:
 /// `lows` and `highs` are `count` times four, INT16_MAX and INT16_MIN at first.
 void RKWidenRange(
   const int16_t *_Nonnull partials, size_t count, int firstRow, int endRow,
   int16_t *_Nonnull lows, int16_t *_Nonnull highs);
 
-/// Holds the sums of an output row in its range, in the first of each pair; the second becomes zero.
+/// Clamps the sums of an output row to its range, into the first of each pair; the second becomes zero.
 void RKHoldSums(
   int32_t *_Nonnull sums, size_t count, const int16_t *_Nonnull lows,
   const int16_t *_Nonnull highs, int32_t shift);
