@@ -1,9 +1,9 @@
 extension Audit {
-  /// The audit by every group that there is, in the order of a report.
+  /// The audit with all groups, in the order of a report.
   ///
   /// - Parameters:
-  ///   - advisories: the group that knows vulnerabilities, with what it was told.
-  ///   - threads: the most threads; nil for as many as there are processors.
+  ///   - advisories: the group that checks for vulnerabilities, with its database if it has one.
+  ///   - threads: the maximum number of threads; nil for one per processor.
   public static func standard(advisories: AdvisoryGroup, threads: Int? = nil) -> Audit {
     Audit(
       groups: [

@@ -4,7 +4,7 @@ public import StrictTOML
 import TextFormats
 import VendorKit
 
-/// `assetkit.toml`: the policy as a person writes it.
+/// Reads and extends `assetkit.toml`, the policy file.
 ///
 ///     version = 1
 ///     require-reviews = false
@@ -34,7 +34,7 @@ public enum PolicyFile {
   private static let schema = Schema.table([
     .required("version", .integer),
     .optional("require-reviews", .boolean),
-    // The project's own sets of icons, which IconKit's `PresetFile` reads.
+    // The project's own icon presets, which IconKit's `PresetFile` reads.
     .optional("preset", .foreign),
     .optional(
       "licences",
@@ -57,15 +57,15 @@ public enum PolicyFile {
         ]))),
   ])
 
-  /// Reads the policy at the root; an empty policy where there is no file.
+  /// Reads the policy at the root; an empty policy if there is no file.
   ///
-  /// - Throws: `TOMLError` for what is no such policy, `FileError` when it cannot be read.
+  /// - Throws: `TOMLError` if the file is not a valid policy, `FileError` if it cannot be read.
   public static func read(in root: DirectoryHandle) throws -> Policy {
     guard try root.statusIfPresent(of: .policy) != nil else { return Policy() }
     return try policy(from: try root.readFile(.policy, limitBytes: 16 << 20))
   }
 
-  /// The policy that `text` spells.
+  /// Parses `text` as a policy.
   public static func policy(from text: [UInt8]) throws(TOMLError) -> Policy {
     let name = RelativePath.policy.description
     let document = try Document.read(text, named: name, schema: schema, versions: 1...version)
@@ -100,10 +100,10 @@ public enum PolicyFile {
         try terms.insert(text)
         unlisted = try LicenseExpression(parsing: text).unlistedNames.first
       } catch {
-        throw wrong(element, "'\(text)' is no licence: \(error)")
+        throw wrong(element, "'\(text)' is not a licence: \(error)")
       }
       if let unlisted {
-        throw wrong(element, "'\(unlisted)' is on no list of SPDX")
+        throw wrong(element, "'\(unlisted)' is not on the SPDX licence list")
       }
     }
     return terms
@@ -124,16 +124,16 @@ public enum PolicyFile {
     }
     let until = node[required: "until"]
     guard let date = CivilDate(until.string) else {
-      throw wrong(until, "is '\(until.string)', expected a day such as 2027-01-31")
+      throw wrong(until, "is '\(until.string)', expected a date such as 2027-01-31")
     }
     let reason = node[required: "reason"]
     guard reason.string.contains(where: { !$0.isWhitespace }) else {
-      throw wrong(reason, "is empty; expected the reason for the exception")
+      throw wrong(reason, "is empty, expected the reason for the exception")
     }
     var path: RelativePath?
     if let text = node["path"] {
       do { path = try RelativePath(text.string) } catch {
-        throw wrong(text, "'\(text.string)' is no path from the root")
+        throw wrong(text, "'\(text.string)' is not a path relative to the root")
       }
     }
     return Policy.Exception(
@@ -146,13 +146,13 @@ public enum PolicyFile {
       RelativePath.policy.description, at: node.position, "\(node.path): \(problem)")
   }
 
-  /// The text with one review more: a block at the end, nothing else touched.
+  /// Adds a review at the end of a policy and leaves the rest of the text alone.
   ///
   /// - Parameters:
-  ///   - text: the policy so far; empty for none.
+  ///   - text: the policy so far; empty if there is none.
   ///   - package: the package's name.
-  ///   - tree: the digest that was looked at.
-  ///   - note: what the reviewer says; control characters are refused by the caller.
+  ///   - tree: the digest of the tree that was reviewed.
+  ///   - note: what the reviewer says; the caller refuses control characters.
   public static func appendingReview(
     to text: [UInt8], package: String, tree: String, note: String
   ) -> [UInt8] {

@@ -4,8 +4,8 @@ public import TextFormats
 /// Findings as SARIF 2.1.0, which code-scanning services read (OASIS Standard, 27 March 2020).
 ///
 /// Nothing in it depends on the machine or the day, and a finding keeps its fingerprint when its
-/// digests or its line change. Of more findings than a service shows, it has those of the highest
-/// severity, and a notification says how many there were.
+/// digests or its line change. If there are more findings than a service shows, the log contains
+/// the most severe, and a notification gives the total.
 public struct SARIFLog: Sendable {
   /// What was found, in any order.
   public var findings: [Finding]
@@ -16,7 +16,7 @@ public struct SARIFLog: Sendable {
   /// The folder that the findings' paths are in, as a path from the root of the repository; nil for
   /// the root.
   public var folder: RelativePath?
-  /// The file of findings that have no path: services drop a result without one.
+  /// The file to report findings without a path at: services drop a result without one.
   public var defaultPath: RelativePath?
 
   /// The log of one run.
@@ -31,7 +31,7 @@ public struct SARIFLog: Sendable {
     self.defaultPath = defaultPath
   }
 
-  /// The most results that code-scanning services show; more than five times as many they refuse.
+  /// The most results that code-scanning services show; they refuse more than five times as many.
   private static let limitResults = 5000
 
   /// The document.
@@ -42,7 +42,7 @@ public struct SARIFLog: Sendable {
       notification = [
         "level": "warning",
         "message": Self.message(
-          "\(shown.count) findings, of which the \(Self.limitResults) most severe are listed"),
+          "\(shown.count) findings; the \(Self.limitResults) most severe are listed"),
       ]
       let bySeverity = shown.sorted { ($1.rule.severity, $0) < ($0.rule.severity, $1) }
       shown = bySeverity.prefix(Self.limitResults).sorted()

@@ -70,7 +70,7 @@ struct SARIFLogTests {
     #expect(results.count { $0["level"] == "error" } == 3000)
     let notes = run["invocations"]?.elements?.first?["toolExecutionNotifications"]?.elements
     #expect(
-      notes?.first?["message"]?["text"] == "6000 findings, of which the 5000 most severe are listed"
+      notes?.first?["message"]?["text"] == "6000 findings; the 5000 most severe are listed"
     )
   }
 }

@@ -1,15 +1,15 @@
-/// What an advisory says of one version.
+/// Whether an advisory affects one version of a package.
 enum AdvisoryVerdict: Equatable, Sendable {
   /// Another package, or a version outside all ranges.
   case unaffected
   /// Affected; `fixed` are the versions or commits that end the range, in the order of the advisory.
   case affected(fixed: [String])
-  /// The package is the one named, but what is known of it does not decide: a range of commits without
-  /// the history that orders them.
+  /// The advisory names the package, but whether it is affected is unknown: a range of commits
+  /// without the history that orders them.
   case undecided(reason: String)
 }
 
-/// What is known of a vendored package, as far as advisories can name it.
+/// What is known of a vendored package to match advisories by.
 struct AdvisorySubject: Sendable {
   var purl: PackageURL?
   /// The version that the lock states.
@@ -21,10 +21,10 @@ struct AdvisorySubject: Sendable {
 }
 
 extension Advisory {
-  /// What this advisory says of `subject`: the worst that any of its entries says.
+  /// Whether this advisory affects `subject`: the worst verdict of its entries.
   ///
-  /// Entries with a package are matched by purl, a distribution's release left out; entries with only
-  /// a repository by that repository, and by a `pkg:github` and the like that means the same.
+  /// Entries with a package are matched by purl, ignoring a distribution's release; entries with
+  /// only a repository are matched by it or by an equivalent purl such as `pkg:github`.
   ///
   /// - Complexity: O(events + versions).
   func verdict(on subject: AdvisorySubject) -> AdvisoryVerdict {
@@ -79,7 +79,7 @@ extension Advisory.Affected {
     return isAffected ? .affected(fixed: fixed) : .unaffected
   }
 
-  /// By commits, which only their repository could order: the named ones decide, then the listed tags.
+  /// By commits, which only their repository could order: named commits decide, then listed tags.
   private func verdict(commits ranges: [Advisory.Range], of subject: AdvisorySubject)
     -> AdvisoryVerdict
   {
@@ -100,7 +100,7 @@ extension Advisory.Affected {
       fixed.isEmpty && events.contains { $0.introduced == "0" }
       && !events.contains { $0.lastAffected != nil || $0.limit != nil }
     if unfixed { return .affected(fixed: []) }
-    return .undecided(reason: "it names commits, and their order needs the repository's history")
+    return .undecided(reason: "it names commits, which only the repository's history can order")
   }
 
   /// Whether a tag such as `v1.2.3` or `curl-8_5_0` stands for a version.
@@ -122,7 +122,7 @@ extension Advisory.Package {
 }
 
 extension Advisory.Range {
-  /// Whether `version` lies in the range: events in the scheme's order, each switching in or out.
+  /// Whether `version` is in the range: events in the scheme's order, each switching in or out.
   fileprivate func contains(_ version: String, in scheme: VersionScheme) -> Bool {
     let limits = events.compactMap(\.limit).filter { $0 != "*" }
     guard limits.isEmpty || limits.contains(where: { scheme.compare(version, $0) < 0 }) else {
@@ -150,7 +150,7 @@ extension Advisory.Range {
   }
 }
 
-/// A repository's address without what does not tell repositories apart: scheme, user, `.git`, case.
+/// A repository's address, normalised: without scheme, user, `.git` and case.
 struct Repository: Hashable, Sendable {
   private let address: String
 

@@ -2,12 +2,12 @@ public import Findings
 import SafeFiles
 import VendorKit
 
-/// Matches the packages against a database of advisories; reads no file of theirs.
+/// Matches the packages against a database of advisories, without reading their files.
 public struct AdvisoryGroup: AuditGroup {
   private let database: AdvisoryDatabase?
   private let maximumAgeDays: Int
 
-  /// A group without a database: it says that it did not look.
+  /// A group without a database, which reports that nothing was checked.
   public init() {
     database = nil
     maximumAgeDays = 0
@@ -33,29 +33,29 @@ public struct AdvisoryGroup: AuditGroup {
   /// No file is needed.
   public func interest(in file: AuditedFile, context: AuditContext) -> Interest { .none }
 
-  /// Nothing is remembered.
+  /// No facts.
   public func begin(_ file: AuditedFile, context: AuditContext) {}
 
-  /// Nothing is looked at.
+  /// No file is read.
   public func inspect(
     _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Void
   ) {}
 
-  /// Says what the database says of each package, and what it cannot say.
+  /// Reports the advisories that affect each package, and the packages that none can be matched to.
   public func conclude(
     _ files: [(file: AuditedFile, facts: Void)], in context: AuditContext,
     report: inout FindingSink
   ) {
     guard let database else {
       return report.report(
-        AdvisoryRules.notLooked, "known vulnerabilities were not looked for",
+        AdvisoryRules.notLooked, "packages were not checked for known vulnerabilities",
         remedy: "name a folder or zip of OSV entries with --advisories")
     }
     for package in context.packages where !AdvisorySubject(package).canBeNamed {
       report.report(
         AdvisoryRules.unmatched, package: package.name, path: .here,
-        "\(package.name) has no purl: no advisory can be matched", remedy: "give it one with --purl"
-      )
+        "\(package.name) has no purl, so no advisory can be matched",
+        remedy: "give it one with --purl")
     }
     for match in database.matches {
       let package = context.packages[match.subject]
@@ -85,32 +85,32 @@ public struct AdvisoryGroup: AuditGroup {
     for name in database.unreadable {
       report.report(
         AdvisoryRules.unreadable, "\(name): not an advisory in OSV format",
-        remedy: "leave it out of the database or mend it")
+        remedy: "fix it or remove it from the database")
     }
     let newest = database.newest.flatMap { CivilDate($0.prefix(10)) }
     guard let newest else {
       return report.report(
         AdvisoryRules.stale, "the advisory database has no dated entry",
-        remedy: "bring a database in OSV format")
+        remedy: "download a database in OSV format")
     }
     let age = context.today.daysSince1970 - newest.daysSince1970
     if age > maximumAgeDays {
       report.report(
         AdvisoryRules.stale,
-        "the newest advisory is \(age) days old, of \(newest); at most \(maximumAgeDays) are allowed",
-        remedy: "bring a newer copy of the database, or allow more with --max-age")
+        "the newest advisory is \(age) days old (\(newest)), expected at most \(maximumAgeDays)",
+        remedy: "download a newer copy of the database, or allow more with --max-age")
     }
   }
 }
 
 extension AdvisorySubject {
-  /// What the lock knows of a package that advisories can name.
+  /// What vendor.lock says of a package that advisories can be matched by.
   init(_ package: AuditPackage) {
     self.init(
       purl: package.purl.flatMap(PackageURL.init), version: package.version,
       commit: package.commit, repository: package.commit == nil ? nil : package.source)
   }
 
-  /// Whether any advisory could name this package.
+  /// Whether advisories can be matched to this package.
   var canBeNamed: Bool { purl != nil || (commit != nil && repository != nil) }
 }

@@ -2,7 +2,7 @@ import CDynamicLibraries
 import SafeFiles
 import VendorKit
 
-/// A folder of OSV entries, or the zip that the database publishes for an ecosystem.
+/// A folder of OSV entries, or a zip file of them as osv.dev publishes for each ecosystem.
 struct AdvisorySource {
   /// The longest entry that is read.
   static let limitBytes = 16 << 20
@@ -13,9 +13,9 @@ struct AdvisorySource {
 
   let path: String
 
-  /// Gives each `.json` file with its name, one in memory at a time; those of a folder in order.
+  /// Calls `body` with each `.json` file and its name, one in memory at a time, a folder in order.
   ///
-  /// - Throws: `AuditError` when something cannot be read, or a limit is passed.
+  /// - Throws: `AuditError` if something cannot be read or a limit is exceeded.
   func forEachEntry(_ body: (_ name: String, _ json: [UInt8]) -> Void) throws(AuditError) {
     do {
       try forEachEntry(in: try DirectoryHandle(path: path), depth: 0, body)
@@ -50,7 +50,7 @@ struct AdvisorySource {
       throw AuditError(error.location, error.problem, remedy: error.remedy)
     }
     guard let archive = library.archive_read_new() else {
-      throw AuditError(path, "there is no memory to read it")
+      throw AuditError(path, "cannot be read: out of memory")
     }
     defer { _ = library.archive_read_free(archive) }
     _ = library.archive_read_support_format_zip_seekable(archive)
@@ -68,7 +68,7 @@ struct AdvisorySource {
       body(name, try contents(of: archive, name: name, library))
     }
     throw AuditError(
-      path, "holds more than \(Self.limitEntries) entries", remedy: "split the database")
+      path, "contains more than \(Self.limitEntries) entries", remedy: "split the database")
   }
 
   private func contents(

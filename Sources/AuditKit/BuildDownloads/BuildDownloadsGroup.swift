@@ -2,15 +2,15 @@ import Findings
 import SafeFiles
 import VendorKit
 
-/// Finds what fetches at build time, in packages and in the host.
+/// Finds build-time downloads, in packages and in the host.
 struct BuildDownloadsGroup: AuditGroup {
-  /// The most bytes of one build file that are read as such; generated ones can be large.
+  /// The most bytes of one build file that are read; generated ones can be large.
   static let limitBytes = 8 << 20
-  /// The most sites of one file that are listed.
+  /// The most downloads of one file that are listed.
   static let limitSites = 200
 
   struct Facts: Sendable {
-    /// Nil until the first chunk, where the name alone does not tell.
+    /// Nil until the first chunk if the name alone does not tell.
     var kind: BuildFile?
     var text: [UInt8] = []
     var sites: [FetchSite] = []
@@ -19,8 +19,8 @@ struct BuildDownloadsGroup: AuditGroup {
 
   var rules: [Finding.Rule] { BuildDownloadsRules.all }
 
-  /// Files that are named like a build file, and those that can be scripts: executable ones, and
-  /// names without an ending.
+  /// Files that are named like a build file, and those that may be scripts: executable ones, and
+  /// those without a file extension.
   func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     guard file.kind == .file, file.size > 0 else { return .none }
     if BuildFile(name: file.name, head: []) != nil { return .whole }
@@ -62,19 +62,20 @@ struct BuildDownloadsGroup: AuditGroup {
         let target = site.target.map { " \(printable($0))" } ?? ""
         report.report(
           BuildDownloadsRules.rule(for: site, in: kind), in: file, of: context, line: site.line,
-          "\(site.means) fetches\(target)",
-          remedy: "vendor what it fetches, or leave the file out with --exclude")
+          "\(site.means) downloads\(target)",
+          remedy: "vendor what it downloads, or leave the file out with --exclude")
       }
       if facts.isCut {
         report.report(
           AuditRules.cut, in: file, of: context,
-          "only its first \(Self.limitBytes >> 20) MiB and \(Self.limitSites) fetches were looked at"
+          "only the first \(Self.limitBytes >> 20) MiB were read, and at most "
+            + "\(Self.limitSites) downloads are listed"
         )
       }
     }
   }
 
-  /// One line of at most a hundred characters without control characters.
+  /// `text` as one line of at most a hundred characters, without control characters.
   private func printable(_ text: String) -> String {
     let plain = text.prefix(101).map { $0.isASCII && ($0.asciiValue ?? 0) < 32 ? " " : $0 }
     return plain.count > 100 ? String(plain.prefix(99)) + "…" : String(plain)

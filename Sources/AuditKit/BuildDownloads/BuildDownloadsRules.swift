@@ -1,18 +1,18 @@
 import Findings
 import VendorKit
 
-/// Rules about builds that ask another machine for something.
+/// Rules about build-time downloads.
 enum BuildDownloadsRules {
-  static let command = rule("fetches-command", "a script or makefile runs a program that fetches")
-  static let cmake = rule("fetches-cmake", "a CMake file fetches")
-  static let meson = rule("fetches-meson", "a Meson file or wrap fetches")
-  static let submodule = rule("fetches-submodule", "a git submodule is fetched")
-  static let swift = rule("fetches-swift", "a Swift package is fetched")
-  static let pods = rule("fetches-pods", "CocoaPods or Carthage fetches")
-  static let java = rule("fetches-java", "Gradle or Maven asks a repository")
-  static let bazel = rule("fetches-bazel", "a Bazel rule fetches")
-  static let nix = rule("fetches-nix", "a Nix expression fetches")
-  static let docker = rule("fetches-docker", "a Dockerfile adds from an address")
+  static let command = rule("fetches-command", "a script or makefile runs a program that downloads")
+  static let cmake = rule("fetches-cmake", "a CMake file downloads")
+  static let meson = rule("fetches-meson", "a Meson file or wrap downloads")
+  static let submodule = rule("fetches-submodule", "a git submodule is downloaded")
+  static let swift = rule("fetches-swift", "a Swift package is downloaded")
+  static let pods = rule("fetches-pods", "CocoaPods or Carthage downloads")
+  static let java = rule("fetches-java", "Gradle or Maven downloads from a repository")
+  static let bazel = rule("fetches-bazel", "a Bazel rule downloads")
+  static let nix = rule("fetches-nix", "a Nix expression downloads")
+  static let docker = rule("fetches-docker", "a Dockerfile downloads with ADD")
 
   static let all = [command, cmake, meson, submodule, swift, pods, java, bazel, nix, docker]
 
@@ -36,9 +36,9 @@ enum BuildDownloadsRules {
     Rule(
       id, .warning, summary,
       help: """
-        What is fetched at build time can change or vanish, and the repository no longer rebuilds from \
-        itself. Vendor what it fetches with `assetkit vendor add`, or leave the file out of the \
-        package with --exclude if nothing here uses it.
+        A build-time download can change or disappear, and the repository can no longer be built \
+        offline. Vendor it with `assetkit vendor add`, or leave the file out of the package with \
+        --exclude if nothing here uses it.
         """)
   }
 }

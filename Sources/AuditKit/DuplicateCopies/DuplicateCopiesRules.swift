@@ -1,37 +1,37 @@
 import Findings
 import VendorKit
 
-/// Rules about the same library twice.
+/// Rules about duplicate copies of a library.
 enum DuplicateCopiesRules {
   static let files = Rule(
     "double-files", .warning, "two packages share files",
     help: """
-      Source files of two packages are the same byte for byte, so one library is compiled, reviewed \
-      and updated twice. Leave one copy out with --exclude.
+      Source files of two packages are identical, so one library is compiled, reviewed and updated \
+      twice. Leave one copy out with --exclude.
       """)
   static let folder = Rule(
-    "double-folder", .note, "a package holds the same files twice",
+    "double-folder", .note, "a package contains the same files twice",
     help: """
-      Source files of one folder come again in another, under the same names. Leave out with \
-      --exclude what is not compiled.
+      Source files of one folder appear again in another, under the same names. Leave out with \
+      --exclude the copy that is not compiled.
       """)
   static let embedded = Rule(
     "double-embedded", .warning, "a copy of a known library inside a package",
     help: """
-      The lock does not know of the copy, so no advisory about it is matched and no update reaches \
-      it. Leave it out with --exclude and build with a vendored package of its own, or record an \
+      The copy is not in vendor.lock, so it is neither matched against advisories nor updated. \
+      Leave it out with --exclude and vendor the library as a package of its own, or record an \
       exception.
       """)
   static let library = Rule(
-    "double-library", .warning, "one library is here twice",
+    "double-library", .warning, "two copies of one library",
     help: """
-      Two copies of one library in one program clash at link time or, worse, do not. Keep one.
+      Two copies of one library in one program cause link errors or, worse, link silently. Keep one.
       """)
   static let versions = Rule(
     "double-versions", .warning, "two versions of one library",
     help: """
-      Headers of one version and code of another give a program that fails at run time, and only one \
-      of the two is likely to be updated. Keep one.
+      Compiling against the headers of one version and linking another fails at run time, and only \
+      one of the two is likely to be updated. Keep one.
       """)
 
   static let all = [files, folder, embedded, library, versions]

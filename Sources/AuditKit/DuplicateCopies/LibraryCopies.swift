@@ -2,13 +2,13 @@ import Findings
 import SafeFiles
 import VendorKit
 
-/// Where each library is: as a package of the lock, inside another package, in the host.
+/// Collects where each library is: a package of the lock, inside another package, or in the host.
 struct LibraryCopies {
   /// One copy of a library.
   private struct Copy {
-    /// The package that it is or lies in; nil for the host.
+    /// The package that it is or is part of; nil for the host.
     let package: Int?
-    /// Whether the package is the library.
+    /// Whether the package itself is the library.
     let isPackage: Bool
     let path: RelativePath
     let line: Int?
@@ -58,7 +58,7 @@ struct LibraryCopies {
   func report(to report: inout FindingSink) {
     for (library, found) in copies {
       reportEmbedded(library, found, to: &report)
-      // A package by itself, or the host by itself, is no second copy.
+      // One package alone, or the host alone, is not a second copy.
       guard found.count > 1, found.contains(where: { $0.package != nil }) else { continue }
       if library.hasPrefix("name "), areDifferent(found) { continue }
       reportTwice(library, found, to: &report)
@@ -71,7 +71,7 @@ struct LibraryCopies {
       report.report(
         DuplicateCopiesRules.embedded, package: package.name, path: copy.path, line: copy.line,
         "a copy of \(Self.named(library, copy.version)) inside \(package.name)",
-        remedy: "leave it out with --exclude and vendor \(library) by itself")
+        remedy: "leave it out with --exclude and vendor \(library) as a package of its own")
     }
   }
 
@@ -94,7 +94,7 @@ struct LibraryCopies {
     }
   }
 
-  /// Whether the packages' URLs say that they only have similar names.
+  /// Whether the package URLs show that these are different libraries with similar names.
   private func areDifferent(_ found: [Copy]) -> Bool {
     let purls = found.compactMap { $0.package }.map { Self.purl(of: context.packages[$0]) }
     return !purls.contains(nil)
@@ -140,7 +140,7 @@ struct LibraryCopies {
     return plain
   }
 
-  /// Whether two versions can be one release: equal as far as both go.
+  /// Whether two versions may be one release: one is a prefix of the other.
   static func isSame(_ left: String, _ right: String) -> Bool {
     func parts(_ version: String) -> [Substring] {
       version.drop { !$0.isNumber }.split { ".-_+".contains($0) }

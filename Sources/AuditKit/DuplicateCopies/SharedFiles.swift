@@ -2,19 +2,19 @@ import Findings
 import SafeFiles
 import VendorKit
 
-/// Source files that are the same byte for byte.
+/// Finds identical source files.
 struct SharedFiles {
-  /// So many equal files are a copy; fewer are chance.
+  /// Fewer identical files than this are taken for chance, not for a copy.
   static let leastFiles = 3
-  /// A smaller file says too little to be somebody's.
+  /// Smaller files are ignored: they may be identical by chance.
   static let leastBytes = 256
-  /// Of one text no more copies are compared.
+  /// The most copies of one file that are compared.
   static let limitCopies = 64
 
   private let context: AuditContext
-  /// Files of two packages, by the packages' positions.
+  /// Files that two packages share, by the packages' indices.
   private var betweenPackages: [Pair<Int>: [Match]] = [:]
-  /// Files of one package, by the folders below which their paths are the same.
+  /// Files that appear twice in one package, by the folders below which their paths are equal.
   private var insidePackages: [Pair<ArraySlice<UInt8>>: [Match]] = [:]
 
   private struct Pair<Side: Hashable>: Hashable {
@@ -27,8 +27,8 @@ struct SharedFiles {
     let second: AuditedFile
   }
 
-  /// Whether a file is source that somebody wrote for one library: no build file, which many
-  /// packages have alike, no licence and nothing tiny.
+  /// Whether a file is source of one library: not a build file or a licence, which many packages
+  /// have in common, and not tiny.
   static func counts(_ file: AuditedFile) -> Bool {
     file.package != nil && file.kind == .file && file.size >= leastBytes
       && SourceKind.isCode(ending: file.fileExtension)
@@ -65,7 +65,7 @@ struct SharedFiles {
       guard a == b else { break }
       common += 1
     }
-    // Back to a whole component; the file's name at least.
+    // Keep whole components only, and at least the file's name.
     while common > 0, left[left.count - common] != UInt8(ascii: "/") { common -= 1 }
     guard common > 1 else { return }
     let pair = Pair(first: left.dropLast(common), second: right.dropLast(common))
@@ -79,8 +79,8 @@ struct SharedFiles {
       let (first, second) = (context.packages[pair.first], context.packages[pair.second])
       report.report(
         DuplicateCopiesRules.files, package: second.name, path: example.second.path,
-        "\(matches.count) source files of \(second.name) are files of \(first.name) too; the first "
-          + "is \(example.first.path)",
+        "\(matches.count) source files of \(second.name) are also in \(first.name); the first is "
+          + "\(example.first.path)",
         remedy: "leave one copy out with --exclude")
     }
     for (pair, found) in insidePackages {
@@ -89,13 +89,13 @@ struct SharedFiles {
       let first = String(decoding: pair.first, as: UTF8.self)
       report.report(
         DuplicateCopiesRules.folder, in: example.second, of: context,
-        "\(matches.count) source files here are in \(first) too; the first is "
+        "\(matches.count) source files here are also in \(first); the first is "
           + "\(example.first.path)",
-        remedy: "leave out with --exclude what is not compiled")
+        remedy: "leave out with --exclude the copy that is not compiled")
     }
   }
 
-  /// In the order of paths, each file of either side once.
+  /// The matches sorted by path, with each file of either side once.
   private static func withoutRepeats(_ matches: [Match]) -> [Match] {
     var seen: (first: Set<RelativePath>, second: Set<RelativePath>) = ([], [])
     return matches.sorted { ($0.second.path, $0.first.path) < ($1.second.path, $1.first.path) }

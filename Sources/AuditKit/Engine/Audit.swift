@@ -2,9 +2,9 @@ import BroadcastPool
 public import Findings
 import SafeFiles
 
-/// The audit: one pass over the files of a repository, and everything that can be said offline.
+/// Checks the vendored packages and the project around them in one pass over the files, offline.
 public struct Audit: Sendable {
-  /// The groups that are asked, each with what it was told.
+  /// The groups of rules to check, each with its options.
   public var groups: [any AuditGroup]
   /// The most threads; nil for as many as there are processors.
   public var threads: Int?
@@ -15,18 +15,18 @@ public struct Audit: Sendable {
     self.threads = threads
   }
 
-  /// Every rule that is looked for, in the order of a report: group by group, then the audit's own.
+  /// Every rule that is checked, in the order of a report: group by group, then the audit's own.
   public var rules: [Finding.Rule] {
     groups.flatMap(\.rules) + AuditRules.all + PolicyRules.all
   }
 
-  /// What an audit says.
+  /// The result of an audit.
   public struct Report: Sendable {
-    /// One finding with the weight that the policy gives it.
+    /// One finding with the severity that the policy gives it.
     public struct Item: Hashable, Sendable {
       /// What was found.
       public let finding: Finding
-      /// How much it matters here.
+      /// Its severity under the policy.
       public let severity: Severity
     }
     /// The findings by group, rule, package, path and line.
@@ -37,7 +37,7 @@ public struct Audit: Sendable {
     public var fileCount = 0
   }
 
-  /// Looks at everything and reports.
+  /// Checks everything and reports.
   ///
   /// - Throws: what reading the tree's root throws; a single unreadable file is a finding.
   public func report(on context: AuditContext) throws -> Report {
@@ -72,7 +72,7 @@ public struct Audit: Sendable {
     return sink
   }
 
-  /// Says what was not looked at.
+  /// Reports what was not checked.
   private func reportGaps(
     of tree: TreeWalk, _ results: [FileScan.Result], in context: AuditContext,
     to sink: inout FindingSink
@@ -91,13 +91,13 @@ public struct Audit: Sendable {
       sink.report(AuditRules.unreadable, path: failure.path, failure.problem)
     }
     if tree.isCut {
-      sink.report(AuditRules.cut, "only the first \(TreeWalk.limitFiles) files were looked at")
+      sink.report(AuditRules.cut, "only the first \(TreeWalk.limitFiles) files were checked")
     }
     for (rule, count) in sink.counts.sorted(by: { $0.key.id < $1.key.id })
     where count > FindingSink.limitOfRule {
       sink.report(
         AuditRules.cut,
-        "\(rule.id) was found \(count) times, of which \(FindingSink.limitOfRule) are listed")
+        "\(rule.id) has \(count) findings; \(FindingSink.limitOfRule) are listed")
     }
   }
 }

@@ -2,14 +2,14 @@ import Findings
 import SafeFiles
 import VendorKit
 
-/// Weighs findings by a policy, and finds what is the matter with the policy itself.
+/// Applies a policy to findings, and checks the reviews and exceptions of the policy itself.
 struct PolicyVerdict {
   let policy: Policy
   let context: AuditContext
   /// The rules of one group together, in the order of a report.
   let order: [Finding.Rule]
 
-  /// The findings that stand, with their weight, sorted; those that are suppressed are only counted.
+  /// The findings that are not suppressed, with their severities, sorted; the others are counted.
   func applied(to sink: FindingSink) -> Audit.Report {
     var sink = sink
     var used: Set<Int> = []
@@ -44,20 +44,20 @@ struct PolicyVerdict {
       if let last = reviews.last {
         sink.report(
           PolicyRules.reviewVoid, package: package.name, path: .policy, line: last.line,
-          "the review is of \(last.tree), the package is \(package.tree)",
-          remedy: "look at what changed and run assetkit vendor review \(package.name) --note TEXT")
+          "the review is of \(last.tree), but the package is now \(package.tree)",
+          remedy: "review what changed and run assetkit vendor review \(package.name) --note TEXT")
       } else if policy.requiresReviews {
         sink.report(
           PolicyRules.reviewMissing, package: package.name,
-          "nobody has reviewed this state of the package",
-          remedy: "look at it and run assetkit vendor review \(package.name) --note TEXT")
+          "the package has not been reviewed in its present state",
+          remedy: "review it and run assetkit vendor review \(package.name) --note TEXT")
       }
     }
     for review in policy.reviews
     where !context.packages.contains(where: { $0.name == review.package }) {
       sink.report(
         PolicyRules.reviewUnknown, path: .policy, line: review.line,
-        "a review of \(review.package), which is not vendored here",
+        "the review is of \(review.package), which is not vendored here",
         remedy: "remove the review")
     }
   }
@@ -70,13 +70,13 @@ struct PolicyVerdict {
       if !used.contains(index) {
         sink.report(
           PolicyRules.exceptionUnused, package: exception.package, path: .policy,
-          line: exception.line, "nothing that the exception for \(what) speaks of was found",
+          line: exception.line, "the exception for \(what) matches no finding",
           remedy: "remove the exception")
       } else if exception.until < context.today {
         sink.report(
           PolicyRules.exceptionEnded, package: exception.package, path: .policy,
           line: exception.line, "the exception for \(what) ended on \(exception.until)",
-          remedy: "mend what it was for, or set a later end date")
+          remedy: "fix what it suppressed, or set a later end date")
       }
     }
     return sink.entries
@@ -88,7 +88,7 @@ struct PolicyVerdict {
     for rule in order where placeOfGroup[rule.group] == nil {
       placeOfGroup[rule.group] = placeOfGroup.count
     }
-    // A group whose rules are not in the order comes last.
+    // A group without a place in the order comes last.
     func place(_ item: Audit.Report.Item) -> Int {
       placeOfGroup[item.finding.rule.group] ?? placeOfGroup.count
     }

@@ -1,15 +1,15 @@
 import SafeFiles
 
-/// The list of everything the audit may look at: the packages, and the host around them.
+/// Lists the files to audit: those of the packages, and those of the host around them.
 struct TreeWalk {
-  /// The most files that a walk lists; what is beyond is counted as cut.
+  /// The most files that a walk lists; beyond it, the list is cut.
   static let limitFiles = 1_000_000
   /// The deepest nesting of folders; each level holds one descriptor.
   static let limitDepth = 200
 
   /// What was found, sorted by path.
   private(set) var files: [AuditedFile] = []
-  /// Folders that could not be listed or lie too deep, and why.
+  /// Folders that could not be listed or are nested too deeply, and why.
   private(set) var failures: [(path: RelativePath, problem: String)] = []
   /// Whether the limit was reached.
   private(set) var isCut = false
@@ -17,12 +17,12 @@ struct TreeWalk {
   /// The positions of the packages, by their folders.
   private let owners: [RelativePath: Int]
 
-  /// Folders of the host that hold what tools made or keep for themselves.
+  /// Folders of the host that hold tools' own data.
   private static let skipped: Set<String> = [".git", ".hg", ".svn", ".jj", ".swiftpm"]
 
   /// Lists the tree below `root`.
   ///
-  /// Of the host, folders of version control and build folders (`.build…`, or with a `CACHEDIR.TAG`)
+  /// Of the host, version control folders and build folders (`.build…`, or with a `CACHEDIR.TAG`)
   /// are left out; of packages nothing is.
   init(root: DirectoryHandle, packages: [AuditPackage]) {
     owners = Dictionary(
@@ -49,7 +49,7 @@ struct TreeWalk {
     for entry in entries {
       guard files.count < Self.limitFiles else { return isCut = true }
       guard let name = try? entry.path() else {
-        failures.append((here, "holds a name that no path may have: \(entry)"))
+        failures.append((here, "contains a file name that is not allowed: \(entry)"))
         continue
       }
       let path = prefix.map { $0.appending(name) } ?? name
@@ -57,7 +57,7 @@ struct TreeWalk {
       if entry.kind == .directory {
         if owner == nil, Self.isSkipped(entry.description) { continue }
         guard depth < Self.limitDepth else {
-          failures.append((path, "lies more than \(Self.limitDepth) folders deep"))
+          failures.append((path, "is more than \(Self.limitDepth) folders deep"))
           continue
         }
         do {

@@ -2,11 +2,11 @@ import Findings
 import SafeFiles
 import VendorKit
 
-/// Finds what a reviewer of a package does not see.
+/// Finds content in packages that reviewers do not see.
 struct HiddenContentGroup: AuditGroup {
-  /// Files from this size on are large.
+  /// The size from which a file is large.
   static let largeBytes = 10 << 20
-  /// Lines that people write are shorter.
+  /// Longer lines are not written by hand.
   static let longLineBytes = 2000
 
   struct Facts: Sendable {
@@ -15,7 +15,7 @@ struct HiddenContentGroup: AuditGroup {
     var isSuspect = false
     var hasInterpreter = false
     var text = TextScan()
-    /// What is the matter with the file's name.
+    /// What is hidden in the file's name.
     var nameSites: [TextScan.Site] = []
   }
 
@@ -86,7 +86,7 @@ struct HiddenContentGroup: AuditGroup {
       if facts.text.siteCount > facts.text.sites.count {
         report.report(
           AuditRules.cut, in: file, of: context,
-          "holds \(facts.text.siteCount) hidden things, of which \(facts.text.sites.count) are listed"
+          "contains \(facts.text.siteCount) hidden characters; \(facts.text.sites.count) are listed"
         )
       }
       reportShape(of: file, facts, in: context, to: &report)
@@ -101,9 +101,9 @@ struct HiddenContentGroup: AuditGroup {
       report.report(
         HiddenContentRules.executable, in: file, of: context,
         "executable, but its first line names no interpreter",
-        remedy: "drop the bit with a patch, or leave the file out")
+        remedy: "clear the mode bit with a patch, or leave the file out")
     }
-    // Written lines are short; one line of a licence in front must not hide that the rest is packed.
+    // A few short lines, such as a licence comment, must not hide that the rest is packed.
     let text = facts.text
     if isPlainText, SourceKind.isMinifiable(ending: file.fileExtension),
       text.longestLineBytes > Self.longLineBytes,
@@ -112,7 +112,7 @@ struct HiddenContentGroup: AuditGroup {
       report.report(
         HiddenContentRules.minified, in: file, of: context,
         "minified or packed: its longest line has \(text.longestLineBytes) bytes",
-        remedy: "vendor the source that it was made from")
+        remedy: "vendor the source it was generated from")
     }
     if file.size >= Self.largeBytes {
       report.report(
@@ -125,10 +125,10 @@ struct HiddenContentGroup: AuditGroup {
 extension TextScan.Site {
   var message: String {
     switch kind {
-    case .unpairedBidi: "a bidirectional control, \(detail), is not closed in its line"
-    case .pairedBidi: "bidirectional controls, the first \(detail)"
+    case .unpairedBidi: "a bidirectional control, \(detail), is not closed on its line"
+    case .pairedBidi: "bidirectional controls; the first is \(detail)"
     case .invisible: "an invisible character, \(detail)"
-    case .lookalike: "a word of look-alike letters, \(detail)"
+    case .lookalike: "a word with look-alike letters, \(detail)"
     }
   }
 }

@@ -33,7 +33,7 @@ extension LicenceSummary {
     let exceptions = facts.matches.filter { $0.kind == .exception }.map { $0.identifiers[0] }
     let hasGNU = facts.matches.contains { Self.isGNU($0) && $0.kind != .exception }
     for match in facts.matches {
-      // A tag says it better than the notice below it; a full text is worth both.
+      // A tag is more exact than the notice below it; a full text counts beside a tag.
       if match.kind == .header, !facts.tags.isEmpty { continue }
       if match.kind == .exception, hasGNU { continue }
       // BSD-4-Clause-UC is the text of BSD-4-Clause with a name filled in.
@@ -68,7 +68,7 @@ extension LicenceSummary {
       expressions[text] = expression
       if let name = expression.unlistedNames.first {
         invalid.append(
-          Invalid(path: path, line: line, problem: "'\(name)' is on no list of SPDX"))
+          Invalid(path: path, line: line, problem: "'\(name)' is not on the SPDX list"))
       }
       evidence.append(
         Evidence(
@@ -86,16 +86,16 @@ extension LicenceSummary {
     let rest = facts.wordCount - facts.recognisedCount
     guard facts.tags.isEmpty, facts.wordCount >= 20 else { return }
     if facts.matches.isEmpty {
-      // A notice is a list of names as often as terms.
+      // NOTICE files often list names rather than terms.
       guard !name.hasPrefix("notice"), !name.hasPrefix("copyright"), !name.hasPrefix("patents")
       else { return }
       let near = facts.nearest.map {
-        "; the nearest is \($0.identifier), \(Int($0.similarity * 100)) % alike"
+        "; the nearest is \($0.identifier) (\(Int($0.similarity * 100)) % similar)"
       }
       unrecognised.append((file.path, "its text is not on the SPDX list\(near ?? "")"))
     } else if rest > 60, rest * 4 > facts.wordCount {
       unrecognised.append(
-        (file.path, "\(rest) of its \(facts.wordCount) words belong to no licence on the SPDX list")
+        (file.path, "\(rest) of its \(facts.wordCount) words match no licence on the SPDX list")
       )
     }
   }

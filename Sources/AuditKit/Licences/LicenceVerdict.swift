@@ -2,12 +2,13 @@ import Findings
 import SafeFiles
 import VendorKit
 
-/// Holds what was found in a package against what the lock declares and the policy allows.
+/// Compares the licences found in a package with those that the lock declares and the policy
+/// allows.
 struct LicenceVerdict {
   let summary: LicenceSummary
   let context: AuditContext
 
-  /// The evidence by what it says: most files of a package say the same.
+  /// The evidence by licence expression: most files of a package have the same.
   private let evidence: [LicenseExpression: [LicenceSummary.Evidence]]
 
   init(summary: LicenceSummary, context: AuditContext) {
@@ -27,13 +28,13 @@ struct LicenceVerdict {
     for item in summary.unrecognised {
       sink.report(
         LicenceRules.unrecognised, package: package.name, path: item.path, item.message,
-        remedy: "read it and declare what it says with --license")
+        remedy: "read it and declare its licence with --license")
     }
     if summary.evidence.isEmpty, declared == nil {
       sink.report(
         LicenceRules.missing, package: package.name, path: package.path,
         "neither a tag nor a licence text was found",
-        remedy: "ask upstream, and declare the answer with --license")
+        remedy: "ask upstream, then declare the licence with --license")
     }
     if let declared { compare(declared, &sink) }
     judge(declared, &sink)
@@ -48,12 +49,12 @@ struct LicenceVerdict {
       if let name = expression.unlistedNames.first {
         sink.report(
           LicenceRules.invalid, package: package.name,
-          "the lock declares '\(name)', which is on no list of SPDX")
+          "vendor.lock declares '\(name)', which is not on the SPDX list")
       }
       return expression
     } catch {
       sink.report(
-        LicenceRules.invalid, package: package.name, "the lock declares '\(text)': \(error)")
+        LicenceRules.invalid, package: package.name, "vendor.lock declares '\(text)': \(error)")
       return nil
     }
   }
@@ -69,7 +70,7 @@ struct LicenceVerdict {
       let place = summary.evidence.first { !$0.isException }
       sink.report(
         LicenceRules.mismatch, package: package.name, path: place?.path, line: place?.line,
-        "declared \(declared), found \(main)",
+        "vendor.lock declares \(declared), but the package is under \(main)",
         remedy: "correct the declaration in vendor.lock, or ask upstream")
     } else {
       reportUndeclared(names, &sink)
@@ -77,16 +78,16 @@ struct LicenceVerdict {
     for name in names.subtracting(foundNames).sorted() where !names.isDisjoint(with: foundNames) {
       sink.report(
         LicenceRules.undetermined, package: package.name, path: package.path,
-        "\(name) is declared and was not found")
+        "\(name) is declared but was not found")
     }
     if summary.evidence.isEmpty {
       sink.report(
         LicenceRules.undetermined, package: package.name, path: package.path,
-        "\(declared) is declared; neither a tag nor a licence text was found")
+        "\(declared) is declared, but neither a tag nor a licence text was found")
     }
   }
 
-  /// The names in an expression, and those that its texts also have.
+  /// The identifiers in an expression, and the alternatives that its texts may also stand for.
   private func allNames(in expression: LicenseExpression) -> Set<String> {
     var names = Set(expression.terms.map(\.identifier))
     for item in summary.evidence
@@ -113,7 +114,7 @@ struct LicenceVerdict {
         LicenceRules.undeclared, package: package.name, path: found.place.path,
         line: found.place.line,
         "\(name) is not declared"
-          + (found.count > 1 ? ", here and in \(found.count - 1) more" : ""),
+          + (found.count > 1 ? ", here and in \(found.count - 1) more places" : ""),
         remedy: "add it to the declaration with AND, or leave the file out with --exclude")
     }
   }
@@ -124,7 +125,7 @@ struct LicenceVerdict {
     guard let whole = declared ?? summary.concluded else { return }
     var offending = whole.offending(
       allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
-    // What a declaration leaves out is used all the same.
+    // Licences that the declaration leaves out apply all the same.
     let names = Set(whole.normal.terms.map(\.identifier))
     for (expression, items) in evidence
     where !names.isSuperset(of: expression.normal.terms.map(\.identifier))
@@ -145,7 +146,7 @@ struct LicenceVerdict {
 
   private func checkPins(_ sink: inout FindingSink) {
     guard !package.licenseFiles.isEmpty, let locked = context.lock?[package.name] else { return }
-    // What is wrong with the list is the integrity group's to say.
+    // A list that cannot be read is reported by the integrity group.
     guard let list = try? CommittedList(of: locked, in: context.root).list.get() else { return }
     for file in package.licenseFiles {
       let path = package.path.appending(file)
@@ -162,7 +163,7 @@ struct LicenceVerdict {
       guard found != pinned else { continue }
       sink.report(
         LicenceRules.changed, package: package.name, path: path,
-        found == nil ? "the file with the licence text is gone" : "the licence text was changed",
+        found == nil ? "the licence file is missing" : "the licence file has changed",
         remedy: "compare it with upstream's; assetkit vendor diff \(package.name) shows the change")
     }
   }
@@ -173,8 +174,8 @@ struct LicenceVerdict {
       let today = LicenseList.successor(of: term)
       sink.report(
         LicenceRules.deprecated, package: package.name,
-        "the lock declares \(term)"
-          + (today == .term(term) ? ", which SPDX has withdrawn" : ", today's name is \(today)"))
+        "vendor.lock declares \(term)"
+          + (today == .term(term) ? ", which SPDX has withdrawn" : ", now called \(today)"))
     }
   }
 }

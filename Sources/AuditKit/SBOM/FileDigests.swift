@@ -7,10 +7,10 @@ import CryptoKit
 import CDynamicLibraries
 #endif
 
-/// Both digests of a file that SPDX asks for, in one reading.
+/// The SHA-1 and SHA-256 digests of a file, computed in one pass.
 struct FileDigests {
   let sha256: SHA256Digest
-  /// In hexadecimal. SPDX 2.3 wants SHA-1 for identity; nothing here trusts it.
+  /// In hexadecimal. SPDX 2.3 requires SHA-1; nothing here relies on it for security.
   let sha1: String
 
   init(of file: OpenFile) throws {
@@ -30,7 +30,7 @@ struct FileDigests {
   }
 }
 
-/// SHA-1, for SPDX alone.
+/// SHA-1, for SPDX only.
 struct SHA1: ~Copyable {
   #if canImport(CryptoKit)
   private var hash = Insecure.SHA1()

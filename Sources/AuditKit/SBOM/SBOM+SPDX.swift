@@ -5,8 +5,8 @@ import VendorKit
 extension SBOM {
   /// The SBOM in SPDX 2.3, JSON.
   ///
-  /// SPDX demands a date; without a timestamp it is the first second of 1970. The namespace is made
-  /// of the lock's digest, so equal locks give equal documents.
+  /// SPDX requires a date; without a timestamp it is 1970-01-01T00:00:00Z. The namespace is derived
+  /// from the lock's digest, so equal locks give equal documents.
   public var spdx: JSON {
     var packages: [JSON] = []
     var files: [JSON] = []
@@ -77,7 +77,7 @@ extension SBOM {
     ]
   }
 
-  /// SPDX 2.3, 7.9: the SHA-1 of the files' SHA-1 digests in hexadecimal, sorted and run together.
+  /// SPDX 2.3, 7.9: the SHA-1 of the files' SHA-1 digests in hexadecimal, sorted and concatenated.
   static func verificationCode(of files: [File]) -> String {
     SHA1.hex(of: files.map(\.sha1).sorted().joined())
   }
@@ -99,7 +99,7 @@ extension SBOM {
     ]
   }
 
-  /// The licences of an expression by themselves, those that are on the list or references.
+  /// The single licences of an expression that are on the SPDX list or are references.
   private static func listed(_ expression: LicenseExpression) -> [String] {
     expression.terms.compactMap { term in
       let base = LicenseTerm(
@@ -109,7 +109,7 @@ extension SBOM {
     }
   }
 
-  /// Every `LicenseRef-` that the SBOM names; SPDX wants each to be explained.
+  /// Every `LicenseRef-` that the SBOM names; SPDX requires an explanation of each.
   private var references: [JSON] {
     var names: Set<String> = []
     for component in components {
@@ -123,7 +123,7 @@ extension SBOM {
     return names.sorted().map {
       [
         "licenseId": .string($0),
-        "extractedText": "The text is among the files of the packages that name it.",
+        "extractedText": "The text is in the files of the packages that refer to it.",
       ]
     }
   }

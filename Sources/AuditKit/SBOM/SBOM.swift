@@ -2,17 +2,17 @@ import BroadcastPool
 import SafeFiles
 public import VendorKit
 
-/// What is vendored, for the formats in which others ask for it.
+/// A software bill of materials of the vendored packages.
 ///
-/// Nothing in an SBOM depends on the machine, the day or chance: two runs give the same bytes.
+/// Nothing in it depends on the machine, the day or chance: two runs give the same bytes.
 public struct SBOM: Sendable {
-  /// A package with what its files say.
+  /// A package with its files and their licences.
   struct Component: Sendable {
     let package: Lock.Package
     let licences: LicenceSummary
     let files: [File]
 
-    /// The declared licence; nil where there is none, or none that SPDX could read.
+    /// The declared licence; nil if there is none or it is not a valid expression.
     var declared: LicenseExpression? {
       guard let text = package.license, let expression = try? LicenseExpression(parsing: text),
         expression.unlistedNames.isEmpty
@@ -20,7 +20,7 @@ public struct SBOM: Sendable {
       return expression
     }
 
-    /// What the files together say, if it is of listed licences.
+    /// The licences of all files together, if all are on the SPDX list.
     var concluded: LicenseExpression? {
       licences.concluded.flatMap { $0.unlistedNames.isEmpty ? $0 : nil }
     }
@@ -36,14 +36,14 @@ public struct SBOM: Sendable {
   let components: [Component]
   let lockDigest: SHA256Digest
   let toolVersion: String
-  /// When the SBOM is made, as RFC 3339 in UTC; nil to leave it out.
+  /// The creation time, RFC 3339 in UTC; nil to leave it out.
   let timestamp: String?
 
   /// The SBOM of everything in a lock.
   ///
   /// - Parameter timestamp: RFC 3339 in UTC, or nil.
   /// - Throws: `FileError` and `VendorError` for lists and files that cannot be read, `AuditError`
-  ///   for a tree that is not what the lock says: an SBOM of something else would be false.
+  ///   for a tree that differs from the lock, of which an SBOM would be false.
   public init(
     of lock: Lock, in context: AuditContext, toolVersion: String, timestamp: String?,
     threads: Int? = nil
@@ -69,7 +69,7 @@ public struct SBOM: Sendable {
       guard both.sha256 == digest else {
         throw AuditError(
           path.description, "differs from vendor.lock; no SBOM was written",
-          remedy: "see 'assetkit vendor verify'")
+          remedy: "run 'assetkit vendor verify' to see the differences")
       }
       return File(path: path, sha256: digest, sha1: both.sha1)
     }.compactMap { $0 }

@@ -1,4 +1,4 @@
-/// Why a text is no licence expression.
+/// Why a text is not a licence expression.
 public struct LicenseExpressionError: Error, Hashable, CustomStringConvertible {
   /// What is wrong, without the text itself.
   public let problem: String
@@ -19,7 +19,7 @@ extension LicenseExpression {
   ///
   /// Identifiers and exceptions match the list in any case and come out in the list's own. Operators
   /// are all upper case (2.3) or all lower case (3.0). Names that are not on the list are kept: ask
-  /// ``unlistedNames``. `NONE` and `NOASSERTION` are no expressions.
+  /// ``unlistedNames``. `NONE` and `NOASSERTION` are not expressions.
   ///
   /// - Throws: ``LicenseExpressionError``.
   /// - Complexity: linear in the length of the text.
@@ -112,12 +112,12 @@ private struct LicenseExpressionParser {
 
   private mutating func term(_ name: String) throws(LicenseExpressionError) -> LicenseTerm {
     if name == "NONE" || name == "NOASSERTION" {
-      throw unexpected("\(name) is no licence")
+      throw unexpected("\(name) is not a licence")
     }
     var term = LicenseTerm(identifier: try canonical(name))
     try advance()
     if token == .plus {
-      guard !term.isReference else { throw unexpected("a LicenseRef takes no +") }
+      guard !term.isReference else { throw unexpected("a LicenseRef cannot be followed by +") }
       term.allowsLaterVersions = true
       try advance()
     }
@@ -130,23 +130,23 @@ private struct LicenseExpressionParser {
     return term
   }
 
-  /// The list's own case; the shape of references is checked, their case is their document's.
+  /// The name in the list's own case; references are checked for their form and keep their case.
   private func canonical(_ name: String) throws(LicenseExpressionError) -> String {
     var rest = Substring(name)
     if name.contains(":") {
       guard name.hasPrefix("DocumentRef-"), let colon = name.firstIndex(of: ":") else {
-        throw unexpected("only DocumentRef-NAME: may stand before a licence")
+        throw unexpected("only DocumentRef-NAME: may precede a licence")
       }
       rest = name[name.index(after: colon)...]
       guard rest.hasPrefix("LicenseRef-"), !rest.contains(":"),
         name[..<colon].utf8.count > "DocumentRef-".utf8.count
-      else { throw unexpected("DocumentRef-NAME: is followed by LicenseRef-NAME") }
+      else { throw unexpected("expected LicenseRef-NAME after DocumentRef-NAME:") }
     } else if name.hasPrefix("DocumentRef-") {
-      throw unexpected("DocumentRef-NAME is followed by :LicenseRef-NAME")
+      throw unexpected("expected :LicenseRef-NAME after DocumentRef-NAME")
     }
     if rest.hasPrefix("LicenseRef-") {
       guard rest.utf8.count > "LicenseRef-".utf8.count else {
-        throw unexpected("a LicenseRef has a name")
+        throw unexpected("expected a name after LicenseRef-")
       }
       return name
     }
@@ -167,14 +167,14 @@ private struct LicenseExpressionParser {
     case UInt8(ascii: "("): token = .open
     case UInt8(ascii: ")"): token = .close
     case UInt8(ascii: "+"):
-      // "The + operator must not be preceded by white space": GPL-2.0 + is a slip, not a licence.
+      // "The + operator must not be preceded by white space": GPL-2.0 + is an error.
       guard position > 0, Self.isNameByte(bytes[position - 1]) else {
-        throw unexpected("a + follows its licence without a space")
+        throw unexpected("a + must follow its licence without a space")
       }
       token = .plus
     default:
       while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
-      guard position > tokenStart else { throw unexpected("a byte that no licence has") }
+      guard position > tokenStart else { throw unexpected("unexpected character") }
       token = Self.word(String(decoding: bytes[tokenStart..<position], as: UTF8.self))
       return
     }

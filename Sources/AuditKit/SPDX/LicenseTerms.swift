@@ -6,11 +6,11 @@ public struct LicenseTerms: Hashable, Sendable {
   /// No terms.
   public init() {}
 
-  /// The terms of expressions that name licences side by side: `MIT`, `MIT OR Zlib`,
+  /// The terms of expressions that list alternatives: `MIT`, `MIT OR Zlib`,
   /// `GPL-2.0-only WITH Classpath-exception-2.0`.
   ///
-  /// - Throws: ``LicenseExpressionError`` for a text that is no expression, and for one with `AND`:
-  ///   a policy speaks of licences one by one.
+  /// - Throws: ``LicenseExpressionError`` for a text that is not an expression or contains `AND`:
+  ///   a policy lists licences one by one.
   public init(_ expressions: [String]) throws(LicenseExpressionError) {
     for text in expressions { try insert(text) }
   }
@@ -36,7 +36,7 @@ public struct LicenseTerms: Hashable, Sendable {
     }
   }
 
-  /// Whether this very term is listed, or an "or later" entry that reaches it.
+  /// Whether this exact term is listed, or an "or later" entry that covers it.
   func covers(_ term: LicenseTerm) -> Bool {
     if terms.contains(term) { return true }
     let choices = LicenseVersions.choices(of: term)
@@ -53,14 +53,14 @@ extension LicenseExpression {
   /// - `OR` needs one side, `AND` both. A term that allows later versions can be taken under any
   ///   version on the list that is not older: `GPL-2.0-or-later` complies where `GPL-3.0-only` is
   ///   allowed, and where `GPL-3.0-only` is denied but `GPL-2.0-only` allowed.
-  /// - `allowed` nil means everything that is not denied.
+  /// - If `allowed` is nil, everything that is not denied is allowed.
   /// - An exception must be allowed by name. A denied licence is denied with every exception, unless
   ///   `allowed` lists that very pair.
   public func satisfies(allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()) -> Bool {
     offending(allowed: allowed, denied: denied).isEmpty
   }
 
-  /// The terms that stand in the way of ``satisfies(allowed:denied:)``, sorted; none if it holds.
+  /// The terms that keep ``satisfies(allowed:denied:)`` from holding, sorted; empty if it holds.
   public func offending(
     allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()
   ) -> [LicenseTerm] {

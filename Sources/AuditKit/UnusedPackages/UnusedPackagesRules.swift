@@ -1,14 +1,14 @@
 import Findings
 import VendorKit
 
-/// Rules about what is vendored and not used.
+/// Rules about unused packages and headers.
 enum UnusedPackagesRules {
   static let package = Rule(
-    "idle-package", .warning, "a package that nothing here uses",
+    "idle-package", .warning, "an unused package",
     help: """
       No build file, include, import or module map of the host mentions the package, and no used \
-      package includes its headers. What is not used need not be reviewed, updated and shipped: \
-      remove it with `assetkit vendor remove`.
+      package includes its headers. An unused package still costs reviews and updates: remove it \
+      with `assetkit vendor remove`.
       """)
   static let headers = Rule(
     "idle-headers", .note, "a folder of headers that nothing includes",

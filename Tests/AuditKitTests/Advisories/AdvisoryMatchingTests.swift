@@ -140,7 +140,7 @@ struct AdvisoryMatchingTests {
     let verdict = Self.match(affected, Self.subject("pkg:github/owner/lib", commit: Self.commit))
     #expect(
       verdict
-        == .undecided(reason: "it names commits, and their order needs the repository's history"))
+        == .undecided(reason: "it names commits, which only the repository's history can order"))
     #expect(
       Self.match(
         Self.git(#"{"introduced":"0"}"#), Self.subject("pkg:github/owner/lib", commit: Self.commit))

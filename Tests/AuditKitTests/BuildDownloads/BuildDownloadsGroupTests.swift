@@ -32,7 +32,7 @@ struct BuildDownloadsGroupTests {
       found.map(\.path?.description) == [
         "CMakeLists.txt", "Vendor/lib/bootstrap", "Vendor/lib/get.sh",
       ])
-    #expect(found.last?.message == "curl fetches https://example.org/y")
+    #expect(found.last?.message == "curl downloads https://example.org/y")
   }
 
   @Test func tooManySitesOfOneFileAreCutAndSaid() throws {

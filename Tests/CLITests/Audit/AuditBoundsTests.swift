@@ -41,7 +41,7 @@ struct AuditBoundsTests {
       [
         "Vendor/demo/line.js: warning: minified or packed: its longest line has 67108864 bytes",
         "Vendor/demo/line.js: note: only the first 64 MiB of 100000000 bytes were read",
-        "Vendor/demo/long.mk: note: only its first 8 MiB and 200 fetches were looked at",
+        "Vendor/demo/long.mk: note: only the first 8 MiB were read, and at most 200 downloads are listed",
       ]
     ),
     // A million findings in a file, and many in many.
@@ -53,9 +53,9 @@ struct AuditBoundsTests {
         sh -c 'for f; do printf "int a\\342\\200\\213b;" >$f; done' sh
       """,
       [
-        "Vendor/demo/many.c: note: holds 1000000 hidden things, of which 50 are listed",
-        "Vendor/demo/many.mk: note: only its first 8 MiB and 200 fetches were looked at",
-        "note: hidden-invisible was found 3000 times, of which 1000 are listed",
+        "Vendor/demo/many.c: note: contains 1000000 hidden characters; 50 are listed",
+        "Vendor/demo/many.mk: note: only the first 8 MiB were read, and at most 200 downloads are listed",
+        "note: hidden-invisible has 3000 findings; 1000 are listed",
       ]
     ),
   ])

@@ -53,14 +53,14 @@ extension UpstreamArchivesTests {
 
   /// Everything in the packages that fetches; each was looked at and is right.
   private static let fetches: Set<String> = [
-    "expat/expat/CMakeLists.txt:730: wget fetches https://www.w3.org/XML/Test/xmlts20080827.zip",
-    "expat/expat/Makefile.am:137: wget fetches https://www.w3.org/XML/Test/xmlts20080827.zip",
-    "freetype/autogen.sh:194: git submodule fetches",
-    "freetype/builds/freetype.mk:319: pip install fetches docwriter",
-    "freetype/builds/toplevel.mk:174: git submodule fetches",
-    "libpng1.6/contrib/oss-fuzz/Dockerfile:22: git clone fetches https://github.com/madler/zlib.git",
-    "libpng1.6/contrib/oss-fuzz/Dockerfile:23: git clone fetches https://github.com/glennrp/libpng.git",
-    "lz4/ossfuzz/travisoss.sh:6: git clone fetches https://github.com/google/oss-fuzz.git",
+    "expat/expat/CMakeLists.txt:730: wget downloads https://www.w3.org/XML/Test/xmlts20080827.zip",
+    "expat/expat/Makefile.am:137: wget downloads https://www.w3.org/XML/Test/xmlts20080827.zip",
+    "freetype/autogen.sh:194: git submodule downloads",
+    "freetype/builds/freetype.mk:319: pip install downloads docwriter",
+    "freetype/builds/toplevel.mk:174: git submodule downloads",
+    "libpng1.6/contrib/oss-fuzz/Dockerfile:22: git clone downloads https://github.com/madler/zlib.git",
+    "libpng1.6/contrib/oss-fuzz/Dockerfile:23: git clone downloads https://github.com/glennrp/libpng.git",
+    "lz4/ossfuzz/travisoss.sh:6: git clone downloads https://github.com/google/oss-fuzz.git",
   ]
 
   /// Copies of other libraries inside the packages.
@@ -69,7 +69,7 @@ extension UpstreamArchivesTests {
     "freetype/src/gzip/zlib.h:40: zlib 1.2.12 is here, and 1.2.13 at Vendor/zlib/zlib.h "
       + "[double-versions]",
     "lz4/lib/xxhash.h:152: a copy of xxhash 0.6.5 inside lz4 [double-embedded]",
-    "zlib/crc32.h: 3 source files of zlib are files of freetype too; the first is "
+    "zlib/crc32.h: 3 source files of zlib are also in freetype; the first is "
       + "Vendor/freetype/src/gzip/crc32.h [double-files]",
   ]
 
