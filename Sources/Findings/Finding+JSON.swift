@@ -3,7 +3,7 @@ public import TextFormats
 
 extension Finding {
   /// The finding as `--json` shows it: `rule`, `severity`, `package`, `path`, `line`, `message` and
-  /// `remedy`, without those that it does not have.
+  /// `remedy`; keys without a value are left out.
   public var json: JSON {
     [
       "rule": .string(rule.id),

@@ -3,7 +3,7 @@ import SafeFiles
 extension Finding {
   /// The finding as a line of text: `PLACE:LINE: SEVERITY: MESSAGE [RULE]`, safe on a terminal.
   ///
-  /// The place is the file, else the package; what is about neither begins with the severity.
+  /// The place is the file, or else the package; without either, the line begins with the severity.
   /// - Parameter folder: the folder that the paths are in, as the user named it; nil for the current
   ///   one.
   public func line(below folder: String? = nil) -> String {
@@ -15,10 +15,9 @@ extension Finding {
     return (place.map { "\($0): " } ?? "") + "\(rule.severity): \(message) [\(rule.id)]"
   }
 
-  /// Findings as lines of text, each remedy once, indented below the last of the findings that share
-  /// it.
+  /// Findings as lines of text, grouped by remedy, with the remedy indented below each group.
   ///
-  /// Findings with one remedy come together, at the place of the first of them.
+  /// A group appears where its first finding would.
   /// - Complexity: O(n).
   public static func lines(of findings: [Finding], below folder: String? = nil) -> [String] {
     var groups: [[Finding]] = []

@@ -1,19 +1,19 @@
 public import SafeFiles
 
-/// Something that is not as it should be, with what to do about it: what every check reports.
+/// A problem found by a check, with its remedy.
 ///
 /// A finding is not an error: the check worked, and this is what it found.
 public struct Finding: Hashable, Sendable {
-  /// How much a finding matters; a note is the least.
+  /// How serious a finding is; a note is the lowest.
   public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
-    /// For the record.
+    /// Information; the check succeeds.
     case note
     /// Somebody should look at it; the check still succeeds.
     case warning
     /// The check fails.
     case error
 
-    /// Whether `left` matters less.
+    /// Whether `left` is less serious.
     public static func < (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.note, .warning), (.note, .error), (.warning, .error): true
@@ -22,18 +22,18 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// What was looked for.
+  /// A kind of problem that a check looks for.
   public struct Rule: Hashable, Sendable {
     /// The stable name, `GROUP-WHAT` in lower case; never reused, never renamed.
     public let id: String
-    /// How much a finding matters.
+    /// How serious a finding of this rule is.
     public let severity: Severity
     /// One line without a full stop: what is wrong.
     public let summary: String
     /// One or two sentences: why it matters, and what to do.
     public let help: String
 
-    /// A rule of its parts.
+    /// Creates a rule from its parts.
     public init(_ id: String, _ severity: Severity, _ summary: String, help: String) {
       self.id = id
       self.severity = severity
@@ -42,20 +42,20 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
-  /// What was looked for.
+  /// The rule that was broken.
   public let rule: Rule
-  /// The package; nil for what belongs to none.
+  /// The package; nil if it concerns none.
   public let package: String?
-  /// The file or folder, from the root or the folder that was checked; nil for what is not about one.
+  /// The file or folder, from the root or the folder that was checked; nil if it concerns none.
   public let path: RelativePath?
-  /// The line, from 1, where one can be named.
+  /// The line, from 1; nil if it concerns no single line.
   public let line: Int?
-  /// What is wrong here, without a full stop; expected and actual where there are two sides.
+  /// What is wrong, without a full stop, with what was expected and found.
   public let message: String
   /// What to do about it.
   public let remedy: String
 
-  /// A finding of its parts; without a remedy of its own, it has the help of its rule.
+  /// Creates a finding from its parts; without a remedy of its own, it uses the help of its rule.
   public init(
     _ rule: Rule, package: String? = nil, path: RelativePath? = nil, line: Int? = nil,
     _ message: String, remedy: String? = nil
@@ -70,7 +70,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding: Comparable {
-  /// By path, line, rule and message: the same findings come in the same order everywhere.
+  /// Orders findings by path, line, rule and message, so that the order is the same everywhere.
   public static func < (left: Finding, right: Finding) -> Bool {
     let (leftPath, rightPath) = (left.path?.bytes ?? [], right.path?.bytes ?? [])
     if leftPath != rightPath { return leftPath.lexicographicallyPrecedes(rightPath) }

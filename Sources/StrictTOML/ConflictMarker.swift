@@ -9,10 +9,10 @@ public enum ConflictMarker: Hashable, Sendable {
   /// `>>>>>>>`: their side has ended.
   case theirs
 
-  /// The marker that `line`, without its newline, is; nil when it is none.
+  /// The marker in `line`, given without its newline; nil if it is not a marker.
   ///
-  /// Seven equal signs under a heading would be taken for one; no file that this is asked about has
-  /// headings.
+  /// Seven equal signs that underline a heading would be taken for a marker; the files that are
+  /// checked have no such headings.
   public init?(line: some Collection<UInt8>) {
     guard let first = line.first else { return nil }
     switch first {

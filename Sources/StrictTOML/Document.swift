@@ -1,13 +1,14 @@
-/// Reads TOML 1.0 and takes nothing on trust.
+/// Reads TOML 1.0 documents strictly: whatever a schema does not allow is an error.
 public enum Document {
-  /// The document that `text` spells.
+  /// Parses `text` and checks it against a schema.
   ///
   /// - Parameters:
-  ///   - text: anything at all.
+  ///   - text: the document; any bytes are allowed, and checked.
   ///   - name: what messages call the document.
   ///   - schema: what it may contain.
-  ///   - versions: what the key `version` may be, where there is such a key. It is looked at before
-  ///     the schema, because a newer document has keys that this program does not know.
+  ///   - versions: the values that the key `version` may have, if the document has it. It is
+  ///     checked before the schema, because a newer document may have keys that this program does
+  ///     not know.
   ///   - limitBytes: a longer text is refused.
   ///   - limitValues: a text with more values is refused; each takes about a hundred bytes.
   /// - Returns: the table of the whole document.

@@ -1,6 +1,6 @@
-/// A value of a document that fits its schema, and where it stands.
+/// A value in a document that fits its schema, with its position.
 ///
-/// Asking for a type or a key that the schema does not promise is a programmer's mistake, and traps.
+/// Asking for a type or a key that the schema does not guarantee is a mistake and traps.
 public struct Node: Sendable {
   private let tree: Tree
   private let id: Tree.ID
@@ -10,7 +10,7 @@ public struct Node: Sendable {
     self.id = id
   }
 
-  /// Where the value begins; for a table with a header where its name stands there.
+  /// Where the value begins; for a table with a header, where its name begins in the header.
   public var position: TextPosition { tree[id].position }
   /// The line that the value begins on, from 1.
   public var line: Int { position.line }
@@ -55,7 +55,7 @@ public struct Node: Sendable {
     return boolean
   }
 
-  /// The elements of an array; a single value where the schema says `oneOrMore` is the only one.
+  /// The elements of an array; for `oneOrMore`, a single value is its own only element.
   public var elements: [Node] {
     switch tree[id].content {
     case .array, .arrayOfTables: tree.children(of: id).map { Node(tree, $0) }

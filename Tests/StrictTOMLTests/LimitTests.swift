@@ -24,7 +24,7 @@ struct LimitTests {
   func aLimitOnTheDepth(start: String, part: String) throws {
     for depth in [Tree.maxDepth + 1, 1_000, 100_000] {
       let error = try error(start + String(repeating: part, count: depth) + "a")
-      #expect(error.problem.contains("at most 64 values inside of each other"), "\(error)")
+      #expect(error.problem.contains("at most 64 levels of nesting"), "\(error)")
     }
   }
 

@@ -1,4 +1,4 @@
-/// The kinds of file that say how to build, known by their names.
+/// The kinds of build file, recognised by their names.
 public enum BuildFile: Hashable, Sendable {
   /// CMakeLists.txt and *.cmake.
   case cmake
@@ -31,8 +31,8 @@ public enum BuildFile: Hashable, Sendable {
   /// Dockerfile or Containerfile.
   case dockerfile
 
-  /// The kind of the file called `name`; `head` are its first bytes, which tell a script without an
-  /// ending by its `#!`. Nil for files that build nothing.
+  /// The kind of the file called `name`; nil if it is not a build file. `head` is its first bytes,
+  /// by whose `#!` a script without an extension is recognised.
   public init?(name: String, head: [UInt8]) {
     let lowered = name.lowercased()
     let ending = lowered.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
@@ -78,7 +78,7 @@ public enum BuildFile: Hashable, Sendable {
     return words.contains { ["sh", "bash", "dash", "zsh", "ksh"].contains($0) }
   }
 
-  /// Every place in a file of this kind that fetches, in the order of lines. Comments do not count.
+  /// The downloads in a file of this kind, in the order of lines. Comments are ignored.
   ///
   /// - Complexity: O(length).
   public func fetchSites(in text: [UInt8]) -> [FetchSite] {

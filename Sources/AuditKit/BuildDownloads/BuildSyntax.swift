@@ -1,25 +1,26 @@
-/// A call in a build language: `name(…)` with its arguments, whatever the language calls them.
+/// A call in a build language: `name(…)` with its arguments.
 struct BuildCall: Equatable, Sendable {
   /// The line of its name, from 1.
   let line: Int
-  /// The name with what is joined to it by dots: `.package`, `native.http_archive`.
+  /// The dotted name: `.package`, `native.http_archive`.
   let name: String
   /// Words and the contents of strings between the parentheses, in order; punctuation is left out,
   /// except a colon or an equals sign, which ends the word before it, as in `url:`.
   let arguments: [String]
 }
 
-/// How a build language writes comments and strings.
+/// The syntax of comments and strings in a build language.
 struct BuildSyntax: Sendable {
   /// What begins a comment to the end of the line.
   var lineComment: String
-  /// What begins and ends a comment over lines.
+  /// What begins and ends a block comment.
   var blockComment: (open: String, close: String)?
-  /// Whether such comments nest.
+  /// Whether block comments nest.
   var nestsComments = false
-  /// What quotes a string; three of them quote one over lines.
+  /// The quotes of strings; three of one quote a multi-line string.
   var quotes: [UInt8] = [UInt8(ascii: "\"")]
-  /// Whether it is CMake: `[[…]]` and `[=[…]=]` quote, and a word goes on to the next blank, parenthesis or quote.
+  /// Whether it is CMake: `[[…]]` and `[=[…]=]` quote, and a word ends at a blank, parenthesis
+  /// or quote.
   var isCMake = false
 
   static let cmake = BuildSyntax(lineComment: "#", blockComment: ("#[[", "]]"), isCMake: true)
@@ -31,7 +32,7 @@ struct BuildSyntax: Sendable {
   static let nix = BuildSyntax(lineComment: "#", blockComment: ("/*", "*/"))
   static let meson = BuildSyntax(lineComment: "#", quotes: [UInt8(ascii: "'")])
 
-  /// One piece of text that is no comment.
+  /// A piece of text that is not a comment.
   struct Token: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
       case word
@@ -43,7 +44,7 @@ struct BuildSyntax: Sendable {
     let text: String
   }
 
-  /// The tokens of a file: words, strings, single marks; comments and blanks are gone.
+  /// The tokens of a file: words, strings and punctuation, without comments and blanks.
   ///
   /// - Complexity: O(length).
   func tokens(of text: [UInt8]) -> [Token] {
@@ -137,12 +138,12 @@ struct BuildSyntax: Sendable {
   /// The calls of a file in the order of their names; a call's arguments include those of calls
   /// inside it.
   ///
-  /// - Complexity: O(length). An argument is given to the eight innermost calls that hold it, and a
-  ///   call keeps its first 512, so that no input makes more of itself.
+  /// - Complexity: O(length). An argument belongs to the eight innermost calls around it, and a
+  ///   call keeps its first 512, so that the output stays proportional to the input.
   func calls(in text: [UInt8]) -> [BuildCall] {
     let tokens = tokens(of: text)
     var calls: [(line: Int, name: String, arguments: [String])] = []
-    // For each open parenthesis the call it belongs to, if a name stands before it.
+    // For each open parenthesis the call it belongs to, if a name precedes it.
     var open: [Int?] = []
     for (index, token) in tokens.enumerated() {
       switch (token.kind, token.text) {

@@ -1,4 +1,4 @@
-/// Fetches by CMake: its own modules, downloads, and commands that it runs.
+/// Finds downloads in CMake files: by modules, `file(DOWNLOAD)` and commands that CMake runs.
 enum CMakeFetches {
   static func sites(in text: [UInt8]) -> [FetchSite] {
     BuildSyntax.cmake.calls(in: text).compactMap { call in
@@ -28,11 +28,11 @@ enum CMakeFetches {
     }
   }
 
-  /// The address behind one of the keywords, if it can be on another machine.
+  /// The address after one of the keywords, if it may be on another machine.
   private static func remote(after keywords: Set<String>, in arguments: [String]) -> String? {
     for (index, argument) in arguments.enumerated().dropLast() where keywords.contains(argument) {
       let address = arguments[index + 1]
-      // A plain path is an archive that the project brings along.
+      // A plain path is an archive inside the project.
       let isRemote = address.contains("://") || address.hasPrefix("git@") || address.contains("$")
       if isRemote, !FetchCommand.isLocal(address), !isInTree(address) { return address }
     }
@@ -53,9 +53,9 @@ enum CMakeFetches {
   }
 }
 
-/// Fetches by Meson: wraps, and commands that it runs.
+/// Finds downloads in Meson files: by wraps and by commands that Meson runs.
 enum MesonFetches {
-  /// A wrap fetches from each address that it names; one that only points into the tree does not.
+  /// The addresses that a wrap downloads from, except those of local files.
   static func sites(inWrap text: [UInt8]) -> [FetchSite] {
     var section = ""
     return ListFetches.lines(of: text, comment: "#").compactMap { number, line in

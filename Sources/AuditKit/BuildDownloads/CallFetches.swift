@@ -1,6 +1,6 @@
-/// Fetches by build languages whose fetching is a call.
+/// Finds downloads in build languages that download by function calls.
 enum CallFetches {
-  /// Packages and binaries by address; those by path are in the tree.
+  /// Packages and binaries with an address; those with a path are in the tree.
   static func swiftPackage(_ text: [UInt8]) -> [FetchSite] {
     BuildSyntax.swift.calls(in: text).compactMap { call in
       guard
@@ -15,7 +15,7 @@ enum CallFetches {
     }
   }
 
-  /// Repository rules and modules. A `load` only names them.
+  /// Repository rules and modules. A `load` does not download.
   static func bazel(_ text: [UInt8]) -> [FetchSite] {
     let rules: Set<String> = [
       "http_archive", "http_file", "http_jar", "git_repository", "new_git_repository", "bazel_dep",
@@ -23,7 +23,7 @@ enum CallFetches {
     ]
     return BuildSyntax.starlark.calls(in: text).compactMap { call in
       let name = call.name.split(separator: ".").last.map(String.init) ?? call.name
-      // What a definition lists are parameters.
+      // The arguments of a definition are parameters.
       guard rules.contains(name), call.arguments.contains(where: { $0.hasSuffix("=") }) else {
         return nil
       }
@@ -33,7 +33,7 @@ enum CallFetches {
     }
   }
 
-  /// Repositories that a Gradle build asks.
+  /// Repositories that a Gradle build downloads from.
   static func gradle(_ text: [UInt8]) -> [FetchSite] {
     let named: Set<String> = ["mavenCentral", "google", "jcenter", "gradlePluginPortal"]
     let tokens = BuildSyntax.groovy.tokens(of: text)
@@ -63,7 +63,7 @@ enum CallFetches {
     return sites
   }
 
-  /// Nix's fetchers where they are applied; in an argument list or an `inherit` they are only named.
+  /// Calls of Nix's fetchers; an argument list or an `inherit` does not call them.
   static func nix(_ text: [UInt8]) -> [FetchSite] {
     let tokens = BuildSyntax.nix.tokens(of: text)
     return tokens.indices.compactMap { index in

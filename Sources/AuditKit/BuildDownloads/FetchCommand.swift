@@ -1,8 +1,8 @@
-/// Which programs fetch, and with which arguments they do.
+/// Recognises commands that download.
 enum FetchCommand {
-  /// What a command fetches with, such as `curl` or `pip install`; nil when it fetches nothing.
+  /// What a command downloads with, such as `curl` or `pip install`; nil if it downloads nothing.
   ///
-  /// Asking a program for its version is no fetch, nor is anything that names only this machine.
+  /// Asking a program for its version is not a download, nor is reading from this machine.
   static func name(of words: [String]) -> String? {
     guard let program = words.first.map(Self.program) else { return nil }
     let arguments = words.dropFirst()
@@ -14,7 +14,7 @@ enum FetchCommand {
     switch program {
     case "curl", "wget", "aria2c", "axel":
       let targets = operands.filter { !isLocal($0) }
-      // What is no address at all is an option's value: `curl -o out`.
+      // An operand that is not an address is an option's value: `curl -o out`.
       return targets.contains(where: looksRemote) ? program : nil
     case "python", "python2", "python3", "py":
       guard arguments.first == "-m", let module = arguments.dropFirst().first else { return nil }
@@ -41,17 +41,17 @@ enum FetchCommand {
     }
   }
 
-  /// A command, or those of the script that it gives to a shell with `-c`.
+  /// The command, or the commands of the script that it passes to a shell with `-c`.
   static func commands(in words: [String]) -> [[String]] {
     guard let shell = words.first.map(Self.program), ["sh", "bash", "zsh", "dash"].contains(shell),
       let option = words.firstIndex(of: "-c"), option + 1 < words.count
     else { return [words] }
-    // CMake takes no notice of single quotes, so the script may come in pieces.
+    // CMake does not interpret single quotes, so the script may be split into words.
     let script = words[(option + 1)...].joined(separator: " ").filter { $0 != "'" }
     return ShellCommand.commands(in: Array(script.utf8)).map(\.words)
   }
 
-  /// Verbs by which package managers and version control fetch.
+  /// Subcommands with which package managers and version control systems download.
   private static let installers: [String: Set<String>] = [
     "pip": ["install", "download", "wheel"], "pip3": ["install", "download", "wheel"],
     "pipx": ["install", "run"], "uv": ["sync", "add"], "conda": ["install", "create"],
@@ -63,7 +63,7 @@ enum FetchCommand {
     "pod": ["install"], "carthage": ["bootstrap", "update"], "docker": ["pull"], "podman": ["pull"],
   ]
 
-  /// A program by its name alone: a path in front and version numbers behind do not matter.
+  /// The name of a program, without its path and version number.
   private static func program(_ word: String) -> String {
     let name = word.split(separator: "/").last.map(String.init) ?? word
     if name.hasPrefix("pip3.") { return "pip3" }
@@ -71,12 +71,12 @@ enum FetchCommand {
     return name
   }
 
-  /// Whether an operand can name something on another machine.
+  /// Whether an operand may name something on another machine.
   private static func looksRemote(_ operand: String) -> Bool {
     operand.contains("://") || operand.contains("$") || operand.hasPrefix("www.")
   }
 
-  /// Whether an operand plainly names something on this machine.
+  /// Whether an operand certainly names something on this machine.
   static func isLocal(_ operand: String) -> Bool {
     if operand.hasPrefix("file:") || operand.hasPrefix("/") || operand.hasPrefix(".") {
       return true
@@ -88,7 +88,7 @@ enum FetchCommand {
 }
 
 extension String {
-  /// Where `part` first stands; nil without it. Bytes, not characters: O(length × part).
+  /// The first occurrence of `part`; nil if there is none. Compares bytes: O(length × part).
   func range(of part: String) -> Range<Index>? {
     let (text, wanted) = (utf8, Array(part.utf8))
     var start = text.startIndex

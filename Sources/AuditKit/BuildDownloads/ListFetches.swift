@@ -1,6 +1,6 @@
-/// Fetches by files that are lists: a line or an element each.
+/// Finds downloads in files that are lists, with one entry per line or element.
 enum ListFetches {
-  /// The lines that are more than a comment, with their numbers, trimmed.
+  /// The lines that are not empty or comments, trimmed, with their numbers.
   static func lines(of text: [UInt8], comment: Character) -> [(Int, String)] {
     text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
       .compactMap {
@@ -10,7 +10,7 @@ enum ListFetches {
       }
   }
 
-  /// `key = value` of a line.
+  /// Splits a line `key = value`.
   static func setting(_ line: String) -> (key: String, value: String)? {
     guard let equals = line.firstIndex(of: "=") else { return nil }
     return (trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...]))
@@ -33,7 +33,7 @@ enum ListFetches {
     }
   }
 
-  /// Pods without a path of their own.
+  /// Pods without a local path.
   static func podfile(_ text: [UInt8]) -> [FetchSite] {
     lines(of: text, comment: "#").compactMap { number, line in
       guard line.hasPrefix("pod ") || line.hasPrefix("pod("), !line.contains(":path"),
@@ -52,7 +52,7 @@ enum ListFetches {
     }
   }
 
-  /// The addresses of repositories to fetch from; where releases are sent to is another element.
+  /// The addresses of repositories to download from, not of those that releases are published to.
   static func maven(_ text: [UInt8]) -> [FetchSite] {
     var sites: [FetchSite] = []
     var open: [String] = []
@@ -66,7 +66,7 @@ enum ListFetches {
       let tag = String(decoding: text[(start + 1)..<max(start + 1, end)], as: UTF8.self)
       let next = min(end + close.count, text.count)
       if isComment || tag.hasPrefix("?") || tag.hasPrefix("!") || tag.hasSuffix("/") {
-        // Says nothing here.
+        // Ignored.
       } else if tag.hasPrefix("/") {
         _ = open.popLast()
       } else {

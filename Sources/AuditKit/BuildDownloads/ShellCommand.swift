@@ -1,4 +1,4 @@
-/// One simple command of a shell script: what would be run, and with what.
+/// A simple command of a shell script: a program and its arguments.
 struct ShellCommand: Equatable, Sendable {
   /// The line of its first word, from 1.
   let line: Int
@@ -7,12 +7,12 @@ struct ShellCommand: Equatable, Sendable {
 
   /// The simple commands of a script in POSIX shell or bash, in the order of their first words.
   ///
-  /// Comments, here-documents and the contents of arrays are no commands; command substitutions and
-  /// the strings of `sh -c` and `eval` are looked into. Keywords, assignments and wrappers such as
-  /// `sudo` before a command are passed over. Text that is no shell script at all gives some list of
-  /// words, never an error.
+  /// Comments, here-documents and the contents of arrays are skipped; command substitutions and the
+  /// strings of `sh -c` and `eval` are scanned too. Keywords, assignments and wrappers such as
+  /// `sudo` before a command are left out. Text that is not a shell script gives some list of words,
+  /// never an error.
   ///
-  /// - Parameter firstLine: the number of the text's first line, where it is part of a file.
+  /// - Parameter firstLine: the number of the text's first line, if it is part of a file.
   /// - Complexity: O(length).
   static func commands(in text: [UInt8], firstLine: Int = 1) -> [ShellCommand] {
     var scanner = ShellScanner(text, line: firstLine)
@@ -30,7 +30,7 @@ extension ShellCommand {
   ]
   private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "ksh"]
 
-  /// The command without what only says how to run it; nil when nothing is left to run.
+  /// The command without keywords, assignments and wrappers; nil if nothing is left to run.
   func unwrapped() -> ShellCommand? {
     var words = self.words[...]
     while let first = words.first {
@@ -50,7 +50,7 @@ extension ShellCommand {
     return nil
   }
 
-  /// The script that the command gives to a shell, by `sh -c` or `eval`; nil when it gives none.
+  /// The script that the command passes to a shell with `sh -c` or `eval`; nil if there is none.
   var script: String? {
     if words[0] == "eval" { return words.dropFirst().joined(separator: " ") }
     guard Self.shells.contains(words[0]), let option = words.firstIndex(of: "-c") else {

@@ -1,4 +1,4 @@
-/// Fetches by commands: in scripts, in the recipes of makefiles, in the steps of a Dockerfile.
+/// Finds downloads by commands: in scripts, the recipes of makefiles, the steps of Dockerfiles.
 enum ShellFetches {
   static func sites(inScript text: [UInt8], firstLine: Int = 1) -> [FetchSite] {
     ShellCommand.commands(in: text, firstLine: firstLine).compactMap { command in
@@ -29,7 +29,7 @@ enum ShellFetches {
       var rest = text
       while let call = rest.range(of: "$(shell ") {
         rest = String(rest[call.upperBound...])
-        // Up to the next one: a closing parenthesis too many ends a command and hurts nothing.
+        // Up to the next one: an extra closing parenthesis only ends a command.
         let end = rest.range(of: "$(shell ")?.lowerBound ?? rest.endIndex
         sites += Self.sites(inScript: Array(rest[..<end].utf8), firstLine: first)
       }
@@ -60,17 +60,18 @@ enum ShellFetches {
     }
   }
 
-  /// What a command names that is elsewhere.
+  /// The remote address that a command names.
   private static func target(of words: [String], _ means: String) -> String? {
-    // Which submodules, .gitmodules says.
+    // The addresses of submodules are in .gitmodules.
     if means == "git submodule" { return nil }
     let verb = means.split(separator: " ").last.flatMap { words.firstIndex(of: String($0)) } ?? 0
     return words.dropFirst().first { $0.contains("://") }
       ?? words.dropFirst(verb + 1).first { !$0.hasPrefix("-") }
   }
 
-  /// Lines with those joined that end in a backslash, each with the number of its first; comment
-  /// lines are left out. The joined text keeps its line ends, so that numbers inside it stay right.
+  /// The lines of `text`, those that end in a backslash joined to the next, each with the number of
+  /// its first line; comment lines are left out. Joined text keeps its line endings, so that line
+  /// numbers inside it stay correct.
   private static func logicalLines(of text: [UInt8]) -> [(first: Int, line: ArraySlice<UInt8>)] {
     var lines: [(Int, ArraySlice<UInt8>)] = []
     var (start, number, first) = (0, 1, 1)

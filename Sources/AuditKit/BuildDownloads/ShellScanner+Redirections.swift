@@ -1,6 +1,6 @@
-/// Redirections, and the here-documents that they announce.
+/// Scans redirections and here-documents.
 extension ShellScanner {
-  /// Scans a redirection with its target; `<<` announces a here-document, `<<<` a string.
+  /// Scans a redirection with its target; `<<` begins a here-document, `<<<` a string.
   mutating func scanRedirection() {
     let isDocument = peek() == "<" && peek(1) == "<" && peek(2) != "<"
     let isString = peek() == "<" && peek(1) == "<" && peek(2) == "<"
@@ -20,11 +20,11 @@ extension ShellScanner {
       pendingDocuments.append(
         HereDocument(delimiter: Array(target.utf8), stripsTabs: stripsTabs))
     }
-    // A character that begins no word would be met here again.
+    // Skip a character that cannot begin a word, which would be scanned again.
     if target.isEmpty, let next = peek(), next != "\n" { position += 1 }
   }
 
-  /// Passes a line's end, and the here-documents that begin behind it.
+  /// Skips a line ending and the here-documents that begin after it.
   mutating func passLineEnd() {
     position += 1
     line += 1

@@ -1,6 +1,6 @@
-/// Words with their quotes and substitutions.
+/// Scans words with their quotes and substitutions.
 extension ShellScanner {
-  /// One word, its quotes removed; what it substitutes is scanned as commands.
+  /// Scans a word and removes its quotes; substitutions in it are scanned as commands.
   mutating func scanWord(in closing: Closing?) -> String {
     var word: [UInt8] = []
     word: while let character = peek(), !isNext(closing) {
@@ -21,7 +21,7 @@ extension ShellScanner {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// Takes the character behind a backslash; the end of a line is not part of the word.
+  /// Takes the character after a backslash; a line ending is not part of the word.
   private mutating func takeEscaped(into word: inout [UInt8]) {
     position += 1
     guard let character = peek() else { return }
@@ -41,8 +41,8 @@ extension ShellScanner {
     position += 1
   }
 
-  /// Scans `$(…)`, `$((…))` or `` `…` `` where one comes next, and puts a mark into the word; false
-  /// when there is none.
+  /// Scans `$(…)`, `$((…))` or `` `…` `` if one comes next, and puts a placeholder into the word;
+  /// false if there is none.
   private mutating func scanSubstitution(into word: inout [UInt8]) -> Bool {
     guard canGoDeeper else { return false }
     if peek() == "`" {

@@ -1,4 +1,4 @@
-/// Splits a script into simple commands. Only what decides where a command begins is understood.
+/// Splits a script into simple commands, parsing only what decides where a command begins.
 ///
 /// The characters that decide that are ASCII; all other bytes are parts of words.
 struct ShellScanner {
@@ -17,7 +17,7 @@ struct ShellScanner {
     let stripsTabs: Bool
   }
 
-  /// How many lists inside of each other are looked into.
+  /// The deepest nesting of lists that is scanned.
   private static let maxDepth = 200
 
   let text: [UInt8]
@@ -36,15 +36,15 @@ struct ShellScanner {
 
   /// Every command, those of substitutions before the commands that they are part of.
   mutating func commands() -> [ShellCommand] {
-    // What closes a list that nobody opened ends one.
+    // An unmatched closing character ends a command.
     while position < text.count { scanCommands(until: nil) }
     return found
   }
 
-  /// Whether one more list is looked into.
+  /// Whether another nested list may be scanned.
   var canGoDeeper: Bool { depth < Self.maxDepth }
 
-  /// The character that comes next, or `distance` after that; nil behind the end.
+  /// The character that comes next, or `distance` after that; nil past the end.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     position + distance < text.count ? Unicode.Scalar(text[position + distance]) : nil
   }
@@ -91,7 +91,7 @@ struct ShellScanner {
     closing != nil && position < text.count && text[position] == closing?.rawValue
   }
 
-  /// Notes the command that `words` make, and those of a script that it gives to a shell.
+  /// Records the command in `words`, and those of a script that it passes to a shell.
   private mutating func finishCommand(_ words: inout [String], _ line: Int) {
     defer { words = [] }
     guard !words.isEmpty, let command = ShellCommand(line: line, words: words).unwrapped() else {
@@ -107,7 +107,7 @@ struct ShellScanner {
     while let character = peek(), character != "\n" { position += 1 }
   }
 
-  /// Passes `a b)` of `name=(a b)`.
+  /// Skips `a b)` of `name=(a b)`.
   private mutating func skipArray() {
     var open = 1
     while open > 0, let character = peek() {

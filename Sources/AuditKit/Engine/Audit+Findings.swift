@@ -11,7 +11,7 @@ extension Audit.Report {
     }
   }
 
-  /// How many findings weigh at least so much.
+  /// The number of findings of at least `severity`.
   public func count(from severity: Severity) -> Int {
     items.count { $0.severity >= severity }
   }

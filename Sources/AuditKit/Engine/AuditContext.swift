@@ -1,20 +1,20 @@
 public import SafeFiles
 public import VendorKit
 
-/// What every group may know: the root, the packages, and what the caller asked for.
+/// The input of an audit: the root, the packages, the policy and the date.
 public struct AuditContext: Sendable {
   /// The root of the repository, open.
   public let root: DirectoryHandle
   /// The packages of the lock, in its order.
   public let packages: [AuditPackage]
-  /// The lock; nil where an audit is of files alone.
+  /// The lock; nil if only files are audited.
   public let lock: Lock?
-  /// The policy; an empty one where the repository has none.
+  /// The policy; an empty one if the repository has none.
   public let policy: Policy
-  /// Today, for exceptions that end and databases that age.
+  /// The date for checking exceptions and the age of advisories.
   public let today: CivilDate
 
-  /// A context of its parts.
+  /// Creates a context from its parts.
   public init(
     root: DirectoryHandle, packages: [AuditPackage], policy: Policy, today: CivilDate,
     lock: Lock? = nil
@@ -26,7 +26,7 @@ public struct AuditContext: Sendable {
     self.today = today
   }
 
-  /// A context for the packages of a lock.
+  /// Creates a context for the packages of a lock.
   public init(root: DirectoryHandle, lock: Lock, policy: Policy, today: CivilDate) {
     self.init(
       root: root, packages: lock.packages.map(AuditPackage.init), policy: policy, today: today,

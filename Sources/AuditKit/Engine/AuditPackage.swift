@@ -1,7 +1,7 @@
 public import SafeFiles
 public import VendorKit
 
-/// A vendored package as the audit sees it: what the lock says of it, and where it lies.
+/// A vendored package as the audit sees it: its entry in the lock and its folder.
 public struct AuditPackage: Hashable, Sendable {
   /// The name in the lock.
   public var name: String
@@ -9,9 +9,9 @@ public struct AuditPackage: Hashable, Sendable {
   public var version: String
   /// The folder, from the root.
   public var path: RelativePath
-  /// The licence that the lock declares, as it stands there.
+  /// The licence that the lock declares, as written there.
   public var license: String?
-  /// The files that carry its text, from `path`.
+  /// The licence files, relative to `path`.
   public var licenseFiles: [RelativePath]
   /// The package URL, if the lock has one.
   public var purl: String?
@@ -22,7 +22,7 @@ public struct AuditPackage: Hashable, Sendable {
   /// The digest of the list of committed files, `sha256:HEX`; reviews are bound to it.
   public var tree: String
 
-  /// A package of its parts.
+  /// Creates a package from its parts.
   public init(
     name: String, version: String, path: RelativePath, license: String? = nil,
     licenseFiles: [RelativePath] = [], purl: String? = nil, commit: String? = nil,
@@ -41,7 +41,7 @@ public struct AuditPackage: Hashable, Sendable {
 }
 
 extension AuditPackage {
-  /// What the lock says of a package.
+  /// Creates a package from its entry in the lock.
   public init(_ package: Lock.Package) {
     self.init(
       name: package.name, version: package.version ?? "", path: package.path,

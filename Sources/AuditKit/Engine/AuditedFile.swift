@@ -1,7 +1,7 @@
 public import SafeFiles
 public import VendorKit
 
-/// One file of the repository that the audit comes across.
+/// A file of the repository that is audited.
 public struct AuditedFile: Hashable, Sendable {
   /// The path from the root of the repository.
   public let path: RelativePath
@@ -15,14 +15,14 @@ public struct AuditedFile: Hashable, Sendable {
   public let isExecutable: Bool
   /// What follows the last dot of the name, in lower case and without the dot; empty for none.
   public let fileExtension: String
-  /// What reading it has given, of packages' files, in ``AuditGroup/conclude(_:in:report:)``; nil
-  /// before, of the host's files, and of what could not be read.
+  /// The result of reading a package's file, in ``AuditGroup/conclude(_:in:report:)``; nil before
+  /// that, for the host's files and for files that could not be read.
   public internal(set) var contents: FileContents?
 
   /// The last component of the path, as text.
   public var name: String { path.lastComponent.description }
 
-  /// A file of its parts.
+  /// Creates a file from its parts.
   init(path: RelativePath, package: Int?, kind: FileKind, size: Int, isExecutable: Bool) {
     self.path = path
     self.package = package

@@ -1,7 +1,7 @@
 import SafeFiles
 import VendorKit
 
-/// Reads one file after the other in chunks of whole lines, and digests on the way.
+/// Reads files one after another in chunks of whole lines, computing digests on the way.
 final class ChunkReader {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: FileChunk.sizeBytes, alignment: 16)
@@ -9,10 +9,10 @@ final class ChunkReader {
 
   deinit { buffer.deallocate() }
 
-  /// Gives the chunks of a file to `body` until `wanted` bytes have been seen.
+  /// Calls `body` with the chunks of a file until `wanted` bytes have been read.
   ///
-  /// - Parameter isDigested: whether the digest is asked for; the file is then read to its end.
-  /// - Returns: the digest, if it was asked for, and whether `body` has seen the whole file.
+  /// - Parameter isDigested: whether to compute the digest; the file is then read to its end.
+  /// - Returns: the digest, if requested, and whether `body` was given the whole file.
   func read(
     _ file: OpenFile, wanted: Int, isDigested: Bool, _ body: (FileChunk) -> Void
   ) throws(FileError) -> (digest: SHA256Digest?, isWhole: Bool) {
@@ -36,7 +36,7 @@ final class ChunkReader {
       if !isAtEnd { line += FileChunk.lineFeeds(in: chunk.bytes) }
       insideLine = chunk.endsInsideLine
       offset += end
-      // The line that has begun comes again with its rest.
+      // The incomplete line is delivered again with the rest of it.
       let rest = UnsafeRawBufferPointer(rebasing: all[end...])
       if end > 0, !rest.isEmpty { buffer.copyMemory(from: rest) }
       held -= end

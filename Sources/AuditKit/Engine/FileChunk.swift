@@ -1,14 +1,14 @@
 import CByteSearch
 
-/// A run of a file's bytes, on its way through the groups.
+/// A contiguous part of a file's bytes, which groups inspect.
 ///
-/// Chunks come in order. One ends after a line feed wherever it can, so that lines are whole; only a
+/// Chunks come in order. Each ends after a line feed if possible, so that lines are whole; only a
 /// line longer than ``sizeBytes`` is delivered in pieces, and then ``endsInsideLine`` says so.
 public struct FileChunk {
   /// The most bytes of one chunk.
   public static let sizeBytes = 256 << 10
 
-  /// The bytes; valid only while the group looks at the chunk.
+  /// The bytes; valid only during the call to the group.
   public let bytes: UnsafeRawBufferPointer
   /// Where they begin in the file, in bytes.
   public let offset: Int
@@ -16,13 +16,13 @@ public struct FileChunk {
   public let firstLine: Int
   /// Whether the first byte continues a line of the chunk before.
   public let beginsInsideLine: Bool
-  /// Whether the last line goes on in the next chunk.
+  /// Whether the last line continues in the next chunk.
   public let endsInsideLine: Bool
 
-  /// Counts lines along the chunk, for many findings in it.
+  /// A cursor that counts lines along the chunk, for many findings in it.
   public var lineCursor: LineCursor { LineCursor(bytes: bytes, line: firstLine) }
 
-  /// A place that moves forward through a chunk and knows its line.
+  /// A position that moves forward through a chunk and tracks its line.
   public struct LineCursor {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0

@@ -2,17 +2,17 @@ import BroadcastPool
 import SafeFiles
 import VendorKit
 
-/// The pass over the files: each is opened once and its chunks go to every group that wants them.
+/// Reads the files: each is opened once and its chunks go to every group that needs them.
 struct FileScan: Sendable {
-  /// The most bytes of one file that groups see.
+  /// The most bytes of one file that groups are given.
   static let limitBytes = 64 << 20
 
-  /// What the pass leaves of one file.
+  /// The result of scanning one file.
   struct Result: Sendable {
     var file: AuditedFile
-    /// Facts with the position of their group; groups that want none are left out.
+    /// Facts with the index of their group; groups without interest are left out.
     var facts: [(group: Int, facts: any Sendable)] = []
-    /// Whether groups saw less than they wanted.
+    /// Whether groups were given less than they needed.
     var isCut = false
     /// Why it could not be read.
     var failure: String?
@@ -20,10 +20,10 @@ struct FileScan: Sendable {
 
   let context: AuditContext
   let groups: [any AuditGroup]
-  /// Whether packages' files are digested, and so read to their ends.
+  /// Whether to compute digests of packages' files, which reads them to their ends.
   var isDigesting = true
 
-  /// Looks at `files`, several at a time, and gives the results in their order.
+  /// Scans `files`, several at a time, and returns the results in their order.
   func results(of files: [AuditedFile], threads: Int?) throws -> [Result] {
     let makers = groups.enumerated().map { maker(for: $1, at: $0) }
     return try Self.batches(of: files).mapSideBySide(threads: threads, name: "audit") { batch, _ in
@@ -32,7 +32,7 @@ struct FileScan: Sendable {
     }.flatMap { $0 }
   }
 
-  /// Neighbours, few enough that no thread is left with all the bytes at the end.
+  /// Ranges of adjacent files, small enough that no thread is left with most bytes at the end.
   private static func batches(of files: [AuditedFile]) -> [Range<Int>] {
     var batches: [Range<Int>] = []
     var (start, bytes) = (0, 0)
@@ -76,8 +76,8 @@ struct FileScan: Sendable {
     return result
   }
 
-  /// Makes a group's view of a file; nil where it wants none. Made once for all files, because
-  /// finding out a group's type costs more than many a small file.
+  /// Returns a function that makes a group's view of a file, or nil if the group has no interest.
+  /// Made once for all files, because opening the existential costs more than many small files.
   private typealias ObserverMaker = @Sendable (AuditedFile) -> (any FileObserver)?
 
   private func maker(for group: some AuditGroup, at position: Int) -> ObserverMaker {

@@ -1,12 +1,12 @@
 public import Findings
 public import SafeFiles
 
-/// Takes findings of one group, and keeps only so many of each rule.
+/// Collects the findings of one group, and keeps a limited number of each rule.
 public struct FindingSink: Sendable {
   /// The most findings of one rule that are kept; the rest are counted.
   public static let limitOfRule = 1000
 
-  /// What was kept.
+  /// The findings that were kept.
   public private(set) var entries: [Finding] = []
   /// How many findings of each rule were reported, kept or not.
   public private(set) var counts: [Rule: Int] = [:]
@@ -16,7 +16,7 @@ public struct FindingSink: Sendable {
 
   /// Reports one finding.
   ///
-  /// Give what makes it unique in path, line and message: equal findings are shown once.
+  /// Path, line and message should make it unique: equal findings are shown once.
   public mutating func report(
     _ rule: Rule, package: String? = nil, path: RelativePath? = nil, line: Int? = nil,
     _ message: String, remedy: String? = nil
@@ -41,7 +41,7 @@ public struct FindingSink: Sendable {
       remedy: remedy)
   }
 
-  /// Adds what another sink took.
+  /// Adds the findings of another sink.
   mutating func add(_ other: FindingSink) {
     entries += other.entries
     counts.merge(other.counts) { $0 + $1 }

@@ -4,10 +4,10 @@ struct NeedleSet: Sendable {
   private let needles: [[UInt8]]
   /// The length of the shortest needle.
   private let window: Int
-  /// How far to go on from a block, by its hash.
+  /// How far to skip after a block, by its hash.
   private let shifts: [UInt8]
 
-  /// A set of words of at least two and at most 200 bytes.
+  /// Creates a set of words of at least two and at most 200 bytes.
   init(_ words: [String]) {
     needles = words.map { Array($0.utf8) }
     window = needles.map(\.count).min() ?? 2
@@ -28,7 +28,7 @@ struct NeedleSet: Sendable {
 
   /// Where the first needle at or after `start` begins; nil if there is none.
   ///
-  /// - Complexity: O(bytes × needles) at worst; about a look at every `window / 2`-th byte on text.
+  /// - Complexity: O(bytes × needles) at worst; on text, about every `window / 2`-th byte is read.
   func firstIndex(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     shifts.withUnsafeBufferPointer { shifts in
       var last = start + window - 1

@@ -1,4 +1,4 @@
-/// Files that people write and compilers read, by their endings.
+/// Classifies source files by their file extensions.
 enum SourceKind {
   private static let endings: Set<String> = [
     "c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "m", "mm", "s", "asm", "swift", "rs",
@@ -20,7 +20,7 @@ enum SourceKind {
     "cmd", "css", "scss", "awk", "proto",
   ]
 
-  /// Whether a file of this lower-case ending is source of a program itself.
+  /// Whether a file of this lower-case ending is program code.
   static func isCode(ending: String) -> Bool {
     endings.contains(ending) && !other.contains(ending)
   }

@@ -7,10 +7,10 @@ public struct IntegrityGroup: AuditGroup {
   /// A group without options.
   public init() {}
 
-  /// What this group looks for.
+  /// The integrity rules.
   public var rules: [Finding.Rule] { IntegrityRules.all }
 
-  /// That packages' files are there: the engine reads and digests them anyway.
+  /// Only the presence of packages' files: the engine reads and digests them anyway.
   public func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     file.package == nil ? .none : .presence
   }
@@ -18,12 +18,12 @@ public struct IntegrityGroup: AuditGroup {
   /// No facts.
   public func begin(_ file: AuditedFile, context: AuditContext) {}
 
-  /// Nothing to see.
+  /// No chunks are inspected.
   public func inspect(
     _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Void
   ) {}
 
-  /// Verifies the tree by the digests of this pass.
+  /// Verifies the tree with the digests that the engine computed.
   public func conclude(
     _ files: [(file: AuditedFile, facts: Void)], in context: AuditContext,
     report: inout FindingSink
@@ -37,7 +37,7 @@ public struct IntegrityGroup: AuditGroup {
         report.report(finding)
       }
     } catch {
-      report.report(AuditRules.unreadable, "verification could not be made: \(error)")
+      report.report(AuditRules.unreadable, "the packages could not be verified: \(error)")
     }
   }
 }

@@ -1,30 +1,30 @@
-/// What one file says of licences.
+/// The licence information found in one file.
 struct LicenceFacts: Sendable {
-  /// A tag, as it stands.
+  /// A tag, as written.
   struct Tag: Hashable, Sendable {
     let text: String
     let line: Int
   }
 
-  /// Whether the file's name says that it carries a licence.
+  /// Whether the file is named like a licence.
   var isLicenceFile = false
   /// `SPDX-License-Identifier` tags in the head of the file; at most ``limitTags``.
   var tags: [Tag] = []
   /// Texts and notices that were recognised; at most ``limitMatches``.
   var matches: [LicenseMatch] = []
-  /// Of a licence file, what came closest.
+  /// The most similar licence, if a licence file was not recognised.
   var nearest: LicenseRecognizer.Nearest?
-  /// How many words a licence file has, and how many of them were recognised.
+  /// The number of words in a licence file, and how many of them were recognised.
   var wordCount = 0
   var recognisedCount = 0
   /// The bytes of `REUSE.toml` and `.reuse/dep5`.
   var manifest: [UInt8]?
 
-  /// The words on their way; nil once the file has ended.
+  /// The words read so far; nil once the file has ended.
   var words: LicenseWords? = LicenseWords()
-  /// Where the last stretch that was taken ends in the file.
+  /// The offset in the file at which the last collected stretch ends.
   var takenEnd = 0
-  /// Whether tags are being ignored, between REUSE-IgnoreStart and REUSE-IgnoreEnd.
+  /// Whether the scan is between REUSE-IgnoreStart and REUSE-IgnoreEnd, where tags are ignored.
   var isIgnoring = false
 
   static let limitTags = 64

@@ -2,13 +2,13 @@ public import Findings
 import SafeFiles
 import VendorKit
 
-/// The group `licence`: what packages say of their licences, held against lock and policy.
+/// The group `licence`: checks packages' licences against the lock and the policy.
 public struct LicenceGroup: AuditGroup {
-  /// The head of a file in which tags are looked for.
+  /// The number of bytes at the start of a file that are searched for tags.
   static let limitTagBytes = 64 << 10
   /// The most bytes of a manifest.
   static let limitManifestBytes = 1 << 20
-  /// What is read before and after a word that licences have, in a file that is no licence file.
+  /// The bytes read before and after a licence keyword in a file that is not a licence file.
   static let before = 2 << 10
   static let after = 6 << 10
 
@@ -17,10 +17,10 @@ public struct LicenceGroup: AuditGroup {
   /// A group without options.
   public init() {}
 
-  /// What this group looks for.
+  /// The licence rules.
   public var rules: [Finding.Rule] { LicenceRules.all }
 
-  /// Packages' files, whole: a library of one file has its licence at either end.
+  /// All of each package file: a single-file library has its licence at either end.
   public func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     file.package != nil && file.kind == .file ? .whole : .none
   }
@@ -44,7 +44,7 @@ public struct LicenceGroup: AuditGroup {
       facts.content.manifest?.append(contentsOf: chunk.bytes)
       return
     }
-    // Most files of most packages say nothing of licences; a tag holds one of the words as well.
+    // Most files contain no licence keyword; a tag contains one too.
     let isNamed = facts.content.isLicenceFile || Self.isReadme(file)
     guard isNamed || LicenceStretches.mayHold(chunk) else { return }
     if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &facts.content) }
@@ -59,7 +59,7 @@ public struct LicenceGroup: AuditGroup {
     }
   }
 
-  /// Recognises what was gathered.
+  /// Recognises licences in the collected words.
   public func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {
     guard let words = facts.content.words else { return }
     facts.content.words = nil
@@ -75,7 +75,7 @@ public struct LicenceGroup: AuditGroup {
     facts.content.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
   }
 
-  /// Files that say nothing are forgotten.
+  /// Files without licence information are dropped.
   public func isWorthKeeping(_ facts: Facts) -> Bool { !facts.content.isEmpty }
 
   /// Compares what was found with the lock and the policy.

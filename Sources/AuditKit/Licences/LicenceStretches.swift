@@ -1,16 +1,16 @@
-/// The parts of a source file that could hold a licence: around the words that all of them have.
+/// Collects the parts of a source file that may contain a licence: the text around keywords.
 enum LicenceStretches {
   private static let words = NeedleSet([
     "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ermission is hereby",
   ])
 
-  /// Whether a licence can be in the chunk, or the mark of a tag.
+  /// Whether the chunk may contain a licence or a tag.
   static func mayHold(_ chunk: FileChunk) -> Bool { words.firstIndex(in: chunk.bytes) != nil }
 
-  /// Gives the words around each hit to the facts.
+  /// Adds the words around each hit to the facts.
   ///
-  /// - Parameter hasComments: whether comments are written as in C; of one that holds a hit no more is
-  ///   taken than its end.
+  /// - Parameter hasComments: whether comments are written as in C; text after the end of a
+  ///   comment with a hit is not collected.
   static func take(
     from chunk: FileChunk, hasComments: Bool, into facts: inout LicenceFacts
   ) {
@@ -48,7 +48,7 @@ enum LicenceStretches {
     return index
   }
 
-  /// Where the comment around `hit` ends; nil if there is none, or it is longer than a licence.
+  /// Where the comment around `hit` ends; nil if there is none or it is too long for a licence.
   private static func commentEnd(
     in bytes: UnsafeRawBufferPointer, around hit: Int, notAfter limit: Int
   ) -> Int? {
@@ -71,7 +71,7 @@ enum LicenceStretches {
     return nil
   }
 
-  /// The end of the last neighbouring line that begins with two slashes.
+  /// The end of the last adjacent line that begins with two slashes.
   private static func lineCommentEnd(
     in bytes: UnsafeRawBufferPointer, from hit: Int, notAfter limit: Int
   ) -> Int? {

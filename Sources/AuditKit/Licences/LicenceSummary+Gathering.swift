@@ -80,7 +80,7 @@ extension LicenceSummary {
     }
   }
 
-  /// A licence file of which much was not recognised may hold more terms.
+  /// Reports a licence file with much unrecognised text, which may contain further terms.
   private mutating func checkRest(of facts: LicenceFacts, _ file: AuditedFile) {
     let name = file.name.lowercased()
     let rest = facts.wordCount - facts.recognisedCount

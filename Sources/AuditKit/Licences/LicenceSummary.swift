@@ -1,27 +1,27 @@
 public import SafeFiles
 
-/// What a package's files say of its licences, put together.
+/// The licences found in all files of a package.
 public struct LicenceSummary: Sendable {
-  /// Where something was found.
+  /// The kind of place in which a licence was found.
   public enum Source: Int, Sendable, Comparable {
-    /// A licence's text in a file named for it.
+    /// A licence text in a licence file.
     case licenceFile
-    /// A tag, or a manifest in the place of tags.
+    /// A tag, or an entry of a manifest.
     case tag
     /// A text or notice in another file.
     case text
 
-    /// By weight.
+    /// Compares by precedence.
     public static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// One place that says something of a licence.
+  /// One place in which a licence was found.
   public struct Evidence: Sendable {
-    /// What it says.
+    /// The licence.
     public let expression: LicenseExpression
-    /// Other names that the same text has: `GPL-2.0-or-later` beside `GPL-2.0-only`.
+    /// Other identifiers with the same text: `GPL-2.0-or-later` for `GPL-2.0-only`.
     public let alternatives: [LicenseTerm]
-    /// Of what kind the place is.
+    /// The kind of place.
     public let source: Source
     /// The file, from the root.
     public let path: RelativePath
@@ -29,11 +29,11 @@ public struct LicenceSummary: Sendable {
     public let line: Int
     /// The last line of the text; the same as `line` for tags.
     public let lastLine: Int
-    /// How alike the words are; 1 for tags.
+    /// The similarity of the words, up to 1; 1 for tags.
     public let similarity: Double
   }
 
-  /// A place that says something that cannot be used.
+  /// A tag or manifest with an invalid licence expression.
   struct Invalid {
     let path: RelativePath
     let line: Int?
@@ -42,16 +42,17 @@ public struct LicenceSummary: Sendable {
 
   /// The package.
   public let package: AuditPackage
-  /// Everything that was found, by path and line.
+  /// Everything that was found, sorted by path and line.
   public internal(set) var evidence: [Evidence] = []
-  /// Files that are named like a licence, with what is in them.
+  /// The licence files of the package.
   public internal(set) var licenceFiles: [RelativePath] = []
+  /// Licence files that were not recognised, and why.
   var unrecognised: [(path: RelativePath, message: String)] = []
   var invalid: [Invalid] = []
-  /// What tags say, as read before.
+  /// Parsed tags, by their text.
   var expressions: [String: LicenseExpression] = [:]
 
-  /// What the licence files nearest to the package's folder say; without such files, everything.
+  /// The licence in the licence files nearest to the package's root; without any, in all files.
   public var main: LicenseExpression? {
     let files = evidence.filter { $0.source == .licenceFile && !$0.isException }
     let depth = files.map { $0.path.components.count }.min()
@@ -59,21 +60,21 @@ public struct LicenceSummary: Sendable {
     return LicenseExpression.all(of: settled(top.isEmpty ? evidence : top))?.normal
   }
 
-  /// All that the package says: every expression found anywhere, joined by AND.
+  /// All licences of the package: every expression found anywhere, joined by AND.
   public var concluded: LicenseExpression? {
     LicenseExpression.all(of: settled(evidence))?.normal
   }
 
-  /// The expressions of `part`, a bare text of the GNU family in the form that notices give it.
+  /// The expressions of `part`, with "only" or "or later" for texts of the GNU licences.
   ///
-  /// A text alone does not say "only" or "or later"; notices and tags anywhere in the package do.
+  /// The text alone does not tell which; notices and tags anywhere in the package do.
   private func settled(_ part: [Evidence]) -> [LicenseExpression] {
     let said = Set(
       Set(evidence.lazy.filter { $0.alternatives.isEmpty }.map(\.expression)).flatMap(\.terms))
     var expressions: [LicenseExpression] = []
     var seen: Set<LicenseExpression> = []
     for item in part where !item.isException {
-      // Most files of a package say the same.
+      // Most files of a package have the same licence.
       if item.alternatives.isEmpty, !seen.insert(item.expression).inserted { continue }
       let choices = item.alternatives.filter { choice in
         said.contains { $0.identifier == choice.identifier }
@@ -81,7 +82,7 @@ public struct LicenceSummary: Sendable {
       if choices.isEmpty {
         expressions.append(item.expression)
       } else {
-        // The notices themselves are there already, with their exceptions.
+        // The notices themselves are included already, with their exceptions.
         let spoken = said.filter { term in choices.contains { $0.identifier == term.identifier } }
         expressions += spoken.sorted().map { .term($0) }
       }
@@ -91,7 +92,7 @@ public struct LicenceSummary: Sendable {
 }
 
 extension LicenceSummary.Evidence {
-  /// Whether this is an exception's text, which is no licence by itself.
+  /// Whether this is the text of an exception, which is not a licence by itself.
   var isException: Bool {
     if case .term(let term) = expression, term.exception == nil,
       LicenseList.exception(named: term.identifier) != nil

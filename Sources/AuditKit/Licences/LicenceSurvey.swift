@@ -1,10 +1,10 @@
 import SafeFiles
 
-/// The licences of all packages, without anything else of an audit.
+/// Finds the licences of all packages, without the rest of an audit.
 public enum LicenceSurvey {
   /// A summary for every package of the context, in the order of the lock.
   ///
-  /// - Throws: what reading the root throws; a file that cannot be read says nothing.
+  /// - Throws: what reading the root throws; a file that cannot be read is ignored.
   public static func summaries(
     in context: AuditContext, threads: Int? = nil
   ) throws -> [LicenceSummary] {

@@ -1,4 +1,4 @@
-/// `SPDX-License-Identifier:` in comments, SPDX 2.3 annex E.
+/// Finds `SPDX-License-Identifier:` tags in comments (SPDX 2.3, annex E).
 enum LicenceTags {
   private static let mark: StaticString = "SPDX-License-Identifier:"
   private static let ignoreStart: StaticString = "REUSE-IgnoreStart"
@@ -6,8 +6,8 @@ enum LicenceTags {
 
   /// Adds the tags of a chunk that are in the head of the file.
   ///
-  /// A tag counts where nothing but a comment's mark stands before it on its line: prose that speaks
-  /// of tags has none. Between REUSE-IgnoreStart and -End nothing counts.
+  /// A tag counts only if nothing but a comment mark precedes it on its line, which excludes prose
+  /// about tags. Between REUSE-IgnoreStart and -End nothing counts.
   static func find(in chunk: FileChunk, into facts: inout LicenceFacts) {
     let limit = min(chunk.bytes.count, LicenceGroup.limitTagBytes - chunk.offset)
     var cursor = chunk.lineCursor
@@ -51,7 +51,7 @@ enum LicenceTags {
     return ["", "dnl", "rem"].contains(word)
   }
 
-  /// What follows the colon, without the end of the comment.
+  /// The text after the colon, without the end of the comment.
   private static func value(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> String {
     var end = start
     while end < bytes.count, end - start < LicenseExpression.limitBytes,
@@ -70,7 +70,7 @@ enum LicenceTags {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What ends comments and strings in one language or another.
+  /// The marks that end comments and strings in various languages.
   private static let closers = ["*/", "-->", "*)", "-}", "]]", "#}", "--%>", "%}"].map {
     Array($0.utf8)
   }

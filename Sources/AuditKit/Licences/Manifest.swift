@@ -2,18 +2,18 @@ import SafeFiles
 import StrictTOML
 
 /// `REUSE.toml` (REUSE 3.2) or `.reuse/dep5` (Debian's copyright format 1.0): licences of files that
-/// carry none themselves.
+/// contain none themselves.
 struct Manifest {
-  /// A licence for the files that some globs name.
+  /// A licence for the files that match a list of globs.
   struct Annotation {
     let globs: [String]
     let license: String
     let line: Int?
   }
 
-  /// The later ones win.
+  /// The annotations; later ones take precedence.
   var annotations: [Annotation] = []
-  /// Why the file is no manifest.
+  /// Why the file is not a valid manifest; nil if it is.
   var problem: String?
 
   static func isManifest(_ path: RelativePath) -> Bool {

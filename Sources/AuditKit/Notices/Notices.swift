@@ -2,27 +2,28 @@ import SafeFiles
 import TextFormats
 import VendorKit
 
-/// The licence texts of all packages, equal ones once.
+/// The licence texts of all packages, each distinct text once.
 public struct Notices: Sendable {
-  /// A text, and the packages that it belongs to.
+  /// A licence text and the packages that have it.
   public struct Group: Hashable, Sendable {
     /// The packages' names and versions.
     public internal(set) var packages: [String]
-    /// What they are under, where it is known.
+    /// Their licence; nil if unknown.
     public let expression: String?
-    /// The text as it stands in the package, with `\n` at the end of lines.
+    /// The text as in the package, with `\n` as line ending.
     public let text: String
   }
 
   /// The groups, in the order of their first packages.
   public private(set) var groups: [Group] = []
-  /// Packages of which no licence text was found.
+  /// Packages without a licence text.
   public private(set) var missing: [String] = []
 
   /// The notices of all packages of a context.
   ///
-  /// A package's texts are the files that the lock names; without any, the licence files in it; and
-  /// without those, the part of a file that was recognised, as in a library of one header.
+  /// The texts of a package are the licence files that the lock names; if it names none, the
+  /// licence files in the package; if there are none, the recognised part of a file, as in a
+  /// header-only library.
   public init(in context: AuditContext, threads: Int? = nil) throws {
     for summary in try LicenceSurvey.summaries(in: context, threads: threads) {
       let package = summary.package
@@ -54,7 +55,7 @@ public struct Notices: Sendable {
     guard let first = recognised.first else { return [] }
     let lines = try Self.lines(of: first.path, in: context)
     guard first.lastLine <= lines.count else { return [] }
-    // The holder stands in the lines above.
+    // The copyright holder is named in the lines above.
     return [lines[max(0, first.line - 6)..<first.lastLine].joined(separator: "\n")]
   }
 
@@ -68,7 +69,7 @@ public struct Notices: Sendable {
     return lines
   }
 
-  /// One plain text.
+  /// The notices as plain text.
   public var text: String {
     groups.map { group in
       let head =
@@ -77,7 +78,7 @@ public struct Notices: Sendable {
     }.joined(separator: "\n\n")
   }
 
-  /// One HTML page without scripts or outside references.
+  /// The notices as one HTML page without scripts or external references.
   public var html: String {
     var page: Markup = """
       <!doctype html>
@@ -96,7 +97,7 @@ public struct Notices: Sendable {
     return page.text
   }
 
-  /// A property list for an iOS settings bundle: a page of groups with the texts as footers.
+  /// The notices as a property list for an iOS settings bundle: groups with the texts as footers.
   public var propertyList: String {
     var items: Markup = ""
     for group in groups {

@@ -13,7 +13,7 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
   /// The day of the month, from 1.
   public let day: Int
 
-  /// The day that a text of the form `YYYY-MM-DD` names; nil if there is no such day.
+  /// Parses a date of the form `YYYY-MM-DD`; nil if the day does not exist.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
@@ -60,7 +60,7 @@ public struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertible
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// By the calendar.
+  /// Whether `left` is the earlier day.
   public static func < (left: CivilDate, right: CivilDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

@@ -1,25 +1,25 @@
 public import Findings
 public import SafeFiles
 
-/// What a repository has decided about its vendored sources: `assetkit.toml`.
+/// The policy of a repository for its vendored packages, from `assetkit.toml`.
 public struct Policy: Hashable, Sendable {
-  /// Licences that may be used; nil when the policy does not say, which allows all.
+  /// Licences that may be used; nil if the policy does not say, which allows all.
   public var allowedLicenses: LicenseTerms?
   /// Licences that may not be used.
   public var deniedLicenses = LicenseTerms()
-  /// How much findings of a rule matter here; `.some(nil)` switches the rule off.
+  /// Severities of rules that differ from the default; `.some(nil)` switches a rule off.
   public var severities: [String: Severity?] = [:]
-  /// Findings that are known and suppressed for a while.
+  /// Findings that are suppressed until a date.
   public var exceptions: [Exception] = []
-  /// Who has looked at what.
+  /// The recorded reviews.
   public var reviews: [Review] = []
-  /// Whether every package needs a review of its present tree.
+  /// Whether every package requires a review of its present tree.
   public var requiresReviews = false
 
-  /// A policy that leaves everything at its default.
+  /// Creates a policy with all defaults.
   public init() {}
 
-  /// Findings of one rule that are suppressed until a day.
+  /// Suppresses findings of one rule until a date.
   public struct Exception: Hashable, Sendable {
     /// The rule's identifier.
     public var rule: String
@@ -27,14 +27,14 @@ public struct Policy: Hashable, Sendable {
     public var package: String?
     /// A file, or a folder and all below it, from the root; nil for every path.
     public var path: RelativePath?
-    /// Why it is suppressed.
+    /// The reason for the suppression.
     public var reason: String
-    /// The last day on which it is.
+    /// The last day of the suppression.
     public var until: CivilDate
     /// The line in the policy, for messages.
     public var line: Int
 
-    /// Whether this exception speaks of the finding, whatever the day.
+    /// Whether this exception covers the finding, whatever the date.
     func covers(_ entry: Finding) -> Bool {
       guard rule == entry.rule.id else { return false }
       if let package, package != entry.package { return false }
@@ -43,19 +43,19 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// Somebody's word that they have looked at one state of a package.
+  /// A record that one state of a package was reviewed.
   public struct Review: Hashable, Sendable {
     /// The package's name.
     public var package: String
-    /// The `tree` digest that was looked at.
+    /// The `tree` digest that was reviewed.
     public var tree: String
-    /// What they say.
+    /// What the reviewer says.
     public var note: String
     /// The line in the policy, for messages.
     public var line: Int
   }
 
-  /// The severity of a rule here; nil when it is switched off.
+  /// The severity of a rule under this policy; nil if the rule is switched off.
   public func severity(of rule: Rule) -> Severity? {
     severities[rule.id] ?? rule.severity
   }

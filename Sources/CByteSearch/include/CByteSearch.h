@@ -8,8 +8,8 @@
 const void *_Nullable byte_search(
     const void *_Nonnull bytes, size_t count, const void *_Nonnull needle, size_t needle_count);
 
-/// How many bytes stand before the first line feed, -1 where there is none or where one of those
-/// bytes is not ASCII.
+/// The number of bytes before the first line feed; -1 if there is none or one of those bytes is not
+/// ASCII.
 ptrdiff_t byte_plain_line(const void *_Nonnull bytes, size_t count);
 
 #endif

@@ -1,10 +1,9 @@
-/// Finds the name that a person may have meant.
+/// Finds the known name that a misspelt one was probably meant to be.
 enum NearestName {
-  /// Longer names are compared with nothing: they are no slips, and comparing takes their length
-  /// squared.
+  /// The longest name that is compared, because comparing takes quadratic time.
   private static let maxLength = 64
 
-  /// The one of `names` that `name` is a slip of; nil when all are too different.
+  /// The one of `names` that `name` is probably a misspelling of; nil if all are too different.
   static func of(_ name: String, among names: [String]) -> String? {
     let name = Array(name.lowercased().utf8)
     guard name.count <= maxLength else { return nil }
@@ -14,8 +13,8 @@ enum NearestName {
     return nearest.distance <= allowed ? nearest.name : nil
   }
 
-  /// How many insertions, removals, replacements and swaps of neighbours make `b` of `a` (optimal
-  /// string alignment).
+  /// The number of insertions, deletions, substitutions and transpositions that turn `a` into `b`
+  /// (optimal string alignment).
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

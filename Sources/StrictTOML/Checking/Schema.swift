@@ -1,7 +1,7 @@
-/// What a document may contain; whatever it does not name is refused.
+/// What a document may contain; everything else is refused.
 ///
-/// TOML's floats, dates and times have no place in it, because nothing here needs them. Nor have NUL
-/// characters, at which C functions would take a string to end.
+/// There are no schemas for floats, dates and times, because no document here needs them. Strings
+/// with NUL characters are refused, because C functions would see their ends there.
 public indirect enum Schema: Sendable {
   /// A string.
   case string
@@ -9,13 +9,13 @@ public indirect enum Schema: Sendable {
   case integer
   /// `true` or `false`.
   case boolean
-  /// An array whose elements are all such.
+  /// An array whose elements all fit the schema.
   case array(of: Schema)
-  /// One such value or an array of them; `Node.elements` is the same for both.
+  /// One value that fits the schema or an array of them; `Node.elements` is the same for both.
   case oneOrMore(of: Schema)
   /// A table with these keys and no others.
   case table([Field])
-  /// Anything at all, which is for another reader of the same document: it is not looked into.
+  /// Any value: another reader of the same document checks it.
   case foreign
 
   /// One key of a table.
@@ -24,7 +24,7 @@ public indirect enum Schema: Sendable {
     public let name: String
     /// What its value must be.
     public let schema: Schema
-    /// Whether the key must be there.
+    /// Whether the key is required.
     public let isRequired: Bool
 
     /// A key that may be left out.
@@ -32,13 +32,13 @@ public indirect enum Schema: Sendable {
       Field(name: name, schema: schema, isRequired: false)
     }
 
-    /// A key that must be there.
+    /// A key that is required.
     public static func required(_ name: String, _ schema: Schema) -> Field {
       Field(name: name, schema: schema, isRequired: true)
     }
   }
 
-  /// How a message says what was expected.
+  /// The expected type as messages write it.
   var noun: String {
     switch self {
     case .string: "a string"

@@ -1,10 +1,10 @@
-/// Goes through a document along its schema and collects whatever does not fit.
+/// Checks a document against its schema and collects the problems.
 struct SchemaWalk {
-  /// A person mends so many at a time; a file of another kind has one in every line.
+  /// The most problems that are reported; a file of another kind has one on every line.
   private static let maxProblems = 50
 
   private let tree: Tree
-  /// What does not fit, in the order of the text.
+  /// The problems, in the order of the text.
   private(set) var problems: [TOMLError.Problem] = []
 
   /// The problems of `tree`; empty when it fits `schema`.
@@ -47,7 +47,7 @@ struct SchemaWalk {
     }
     for field in fields where field.isRequired && tree.child(field.name, of: table) == nil {
       let text = "the key \(tree.path(to: field.name, in: table)) is missing"
-      // Nothing that could be pointed at is missing in the whole document.
+      // A key that the whole document lacks has no position.
       if table == Tree.root {
         problems.append(TOMLError.Problem(line: nil, column: nil, text: text))
       } else {
@@ -71,7 +71,7 @@ struct SchemaWalk {
 }
 
 extension Tree.Content {
-  /// How a message names a value of this type.
+  /// The type of the value as messages write it.
   fileprivate var noun: String {
     switch self {
     case .string: "a string"

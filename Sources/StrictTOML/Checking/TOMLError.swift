@@ -1,10 +1,10 @@
-/// Why a text is not the TOML document that was asked for.
+/// Why a text is not a valid TOML document of the expected schema.
 public struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One thing that is wrong.
   public struct Problem: Hashable, Sendable {
-    /// The line it is on, from 1; nil when it concerns the whole document.
+    /// The line, from 1; nil if the problem concerns the whole document.
     public let line: Int?
-    /// The byte in that line, from 1; nil when it concerns the whole line.
+    /// The byte in that line, from 1; nil if the problem concerns the whole line.
     public let column: Int?
     /// What is wrong, with the key's path.
     public let text: String
@@ -27,9 +27,9 @@ public struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// What messages call the document.
   public let document: String
-  /// What is wrong, in the order of the text; at least one, and of very many the first.
+  /// The problems, in the order of the text: at least one, and only the first if there are many.
   public let problems: [Problem]
-  /// What to do about it, where something can be done.
+  /// What to do about it, if anything can be done.
   public let remedy: String?
 
   /// An error with one problem at `position`.
@@ -37,7 +37,7 @@ public struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(document, [Problem(position, text)])
   }
 
-  /// An error with one problem that concerns a whole line, or without one the whole document.
+  /// An error with one problem that concerns a whole line, or the whole document if `line` is nil.
   init(_ document: String, line: Int?, _ text: String, remedy: String? = nil) {
     self.init(document, [Problem(line: line, column: nil, text: text)], remedy: remedy)
   }

@@ -1,4 +1,4 @@
-/// A place in a text that moves forward and knows its line.
+/// A position in a text that moves forward and tracks its line.
 struct Cursor {
   /// The whole text, UTF-8.
   let text: [UInt8]
@@ -7,7 +7,7 @@ struct Cursor {
   private var line = 1
   private var lineStart = 0
 
-  /// The start of `text`, behind a byte order mark.
+  /// The start of `text`, after a byte order mark if there is one.
   init(_ text: [UInt8]) {
     self.text = text
     if text.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -19,7 +19,7 @@ struct Cursor {
   /// The next byte; nil at the end.
   var next: UInt8? { offset < text.count ? text[offset] : nil }
 
-  /// The byte `distance` after the next one; nil behind the end.
+  /// The byte `distance` after the next one; nil past the end.
   func peek(_ distance: Int) -> UInt8? {
     offset + distance < text.count ? text[offset + distance] : nil
   }
@@ -27,17 +27,17 @@ struct Cursor {
   /// Where the next byte is.
   var position: TextPosition { TextPosition(line: line, column: offset - lineStart + 1) }
 
-  /// Passes `count` bytes, none of which ends a line.
+  /// Skips `count` bytes, none of which ends a line.
   mutating func advance(_ count: Int = 1) { offset += count }
 
-  /// Passes `byte` where it comes next.
+  /// Skips `byte` if it comes next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     offset += 1
     return true
   }
 
-  /// Passes a line's end, LF or CR LF, where one comes next.
+  /// Skips a line ending, LF or CR LF, if one comes next.
   mutating func takeNewline() -> Bool {
     switch next {
     case UInt8(ascii: "\n"): offset += 1
@@ -49,12 +49,12 @@ struct Cursor {
     return true
   }
 
-  /// Passes spaces and tabs.
+  /// Skips spaces and tabs.
   mutating func skipBlanks() {
     while let byte = next, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { offset += 1 }
   }
 
-  /// What comes next, for a message.
+  /// What comes next, as messages write it.
   var found: String {
     guard let byte = next else { return "the end of the file" }
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && peek(1) == UInt8(ascii: "\n") {
@@ -71,7 +71,7 @@ struct Cursor {
     }
   }
 
-  /// Says that something else was expected here.
+  /// A fault that says what was expected here and what was found.
   func expected(_ what: String) -> Fault {
     Fault(position: position, problem: "expected \(what), found \(found)")
   }

@@ -1,4 +1,4 @@
-/// The first thing that makes a text something other than TOML.
+/// The first syntax error in a TOML text.
 struct Fault: Error, Equatable {
   /// Where it is.
   let position: TextPosition

@@ -1,4 +1,4 @@
-/// One part of a key, and where it begins.
+/// One part of a dotted key, with its position.
 struct Key {
   let text: String
   let position: TextPosition

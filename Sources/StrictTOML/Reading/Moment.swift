@@ -9,7 +9,7 @@ enum Moment: Sendable {
   /// `07:32:00`.
   case localTime
 
-  /// The kind that `word` is; nil when it is none, or names a day or an hour that does not exist.
+  /// The kind of `word`; nil if it is not a date or time, or not a valid one.
   init?(_ word: ArraySlice<UInt8>) {
     var reader = Reader(rest: word)
     if word.dropFirst(2).first == UInt8(ascii: ":") {
@@ -31,7 +31,7 @@ enum Moment: Sendable {
     }
   }
 
-  /// Whether `word` begins like a date or a time, and like no number.
+  /// Whether `word` begins like a date or a time and not like a number.
   static func isMeant(by word: ArraySlice<UInt8>) -> Bool {
     let digits = word.prefix(while: PlainValue.isDigit).count
     let next = word.dropFirst(digits).first

@@ -27,7 +27,7 @@ extension Parser {
   mutating func readBasicString() throws(Fault) -> String {
     cursor.advance()
     var start = cursor.offset
-    // What stands before the last escape; most strings have none, and are made in one go.
+    // The text before the last escape; most strings have none and are copied at once.
     var bytes: [UInt8] = []
     while true {
       switch cursor.next {
@@ -55,7 +55,7 @@ extension Parser {
       let start = cursor.offset
       if byte == quote {
         while cursor.offset - start < 5, cursor.take(quote) {}
-        // Up to two quotes may be the end of the content.
+        // The content may end with up to two quotes.
         let count = cursor.offset - start
         bytes += repeatElement(quote, count: count < 3 ? count : count - 3)
         if count >= 3 { return String(decoding: bytes, as: UTF8.self) }
@@ -73,8 +73,8 @@ extension Parser {
     throw cursor.expected("\(hasEscapes ? "'\"\"\"'" : "\"'''\"") at the string's end")
   }
 
-  /// Passes a backslash at the end of a line and all blank space after it; false when other text
-  /// follows it.
+  /// Skips a backslash at the end of a line and all whitespace after it; false if other text
+  /// follows the backslash.
   private mutating func skipFoldedLines() throws(Fault) -> Bool {
     var end = cursor
     end.advance()
@@ -85,7 +85,7 @@ extension Parser {
     return true
   }
 
-  /// The character that a backslash and what follows it stand for.
+  /// Reads an escape sequence and returns its character.
   private mutating func readEscape() throws(Fault) -> String {
     let position = cursor.position
     cursor.advance()
@@ -112,8 +112,8 @@ extension Parser {
     return String(scalar)
   }
 
-  /// The character with the number in the next `digits` digits, all but the last of which are
-  /// passed; nil when that is no Unicode scalar value.
+  /// The character whose number is in the next `digits` digits, all but the last of which are
+  /// skipped; nil if it is not a Unicode scalar value.
   private mutating func readHexadecimal(digits: Int) -> Unicode.Scalar? {
     var value: UInt32 = 0
     for _ in 0..<digits {

@@ -1,11 +1,11 @@
-/// Reads a text in UTF-8 by the grammar of TOML 1.0, and nothing beyond it.
+/// Parses UTF-8 text by the grammar of TOML 1.0, without extensions.
 ///
 /// - Complexity: O(length) time and memory. The stack is bounded by `Tree.maxDepth`.
 struct Parser {
   var cursor: Cursor
   private var tree: Tree
 
-  /// The document that `text` spells.
+  /// Parses `text` as a document.
   ///
   /// - Parameter text: valid UTF-8.
   /// - Throws: the first `Fault`.
@@ -34,7 +34,7 @@ struct Parser {
     }
   }
 
-  /// Passes what may stand behind a header or a value: blanks, a comment, the end of the line.
+  /// Skips what may follow a header or a value: blanks, a comment, the end of the line.
   private mutating func finishLine() throws(Fault) {
     cursor.skipBlanks()
     if cursor.next == UInt8(ascii: "#") { try skipComment() }
@@ -52,7 +52,7 @@ struct Parser {
     }
   }
 
-  /// Whether TOML allows `byte` nowhere in strings and comments.
+  /// Whether TOML forbids `byte` in all strings and comments.
   static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F
   }
@@ -93,7 +93,7 @@ struct Parser {
     try readValue(key, in: table)
   }
 
-  /// One part of a key and the blanks behind it.
+  /// Reads one part of a key and the blanks after it.
   private mutating func readKey(else expectation: String) throws(Fault) -> Key {
     let position = cursor.position
     let text: String
@@ -112,7 +112,7 @@ struct Parser {
 
   // MARK: - Values
 
-  /// Reads a value and adds it to `parent`, without a key to an array.
+  /// Reads a value and adds it to `parent`; `key` is nil in an array.
   private mutating func readValue(_ key: Key?, in parent: Tree.ID) throws(Fault) {
     let position = cursor.position
     func add(_ content: Tree.Content, to tree: inout Tree) throws(Fault) -> Tree.ID {
@@ -146,7 +146,7 @@ struct Parser {
     }
   }
 
-  /// Passes blanks, line ends and comments, which may stand anywhere in an array.
+  /// Skips blanks, line endings and comments, which may appear anywhere in an array.
   private mutating func skipBlankLines() throws(Fault) {
     repeat {
       cursor.skipBlanks()

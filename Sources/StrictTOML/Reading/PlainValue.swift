@@ -1,6 +1,6 @@
-/// Values that stand without quotes and brackets: Booleans, integers, floats, dates and times.
+/// Values without quotes or brackets: Booleans, integers, floats, dates and times.
 enum PlainValue {
-  /// Why a word is no such value.
+  /// Why a word is not such a value.
   enum Problem: Error {
     case noValue
     case noNumber
@@ -24,7 +24,7 @@ enum PlainValue {
       || byte == UInt8(ascii: ":")
   }
 
-  /// The value that `word` spells.
+  /// Parses `word` as a value.
   static func content(of word: ArraySlice<UInt8>) throws(Problem) -> Tree.Content {
     if word.elementsEqual("true".utf8) { return .boolean(true) }
     if word.elementsEqual("false".utf8) { return .boolean(false) }
@@ -72,7 +72,7 @@ enum PlainValue {
     }
   }
 
-  /// Digits, single underscores between them.
+  /// Parses digits with single underscores between them.
   private static func integer(
     _ digits: ArraySlice<UInt8>, radix: Int, isNegative: Bool
   ) throws(Problem) -> Int {
@@ -117,12 +117,12 @@ enum PlainValue {
     return isNegative ? -value : value
   }
 
-  /// Whether `digits` is a decimal integer: digits without a zero in front.
+  /// Whether `digits` is a decimal integer: digits without a leading zero.
   private static func isWhole(_ digits: ArraySlice<UInt8>) -> Bool {
     isDigits(digits) && (digits.count == 1 || digits.first != UInt8(ascii: "0"))
   }
 
-  /// Whether there are digits and nothing but single underscores between them.
+  /// Whether this is one or more digits with only single underscores between them.
   private static func isDigits(_ digits: ArraySlice<UInt8>) -> Bool {
     var isAfterDigit = false
     for byte in digits {

@@ -1,4 +1,4 @@
-/// A place in a text, as compilers count: lines and bytes, both from 1.
+/// A position in a text as compilers count it: line and byte, both from 1.
 public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   private let storedLine: Int32
   private let storedColumn: Int32

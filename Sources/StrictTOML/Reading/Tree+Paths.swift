@@ -1,5 +1,5 @@
 extension Tree {
-  /// The way to a value as messages write it: `package[2].license-files[0]`.
+  /// The path to a value as messages write it: `package[2].license-files[0]`.
   ///
   /// - Complexity: O(depth).
   func path(to id: ID) -> String {
@@ -17,12 +17,12 @@ extension Tree {
     return steps.reversed().joined()
   }
 
-  /// The way to a key that need not be there.
+  /// The path to a key, whether or not the table has it.
   func path(to key: String, in table: ID) -> String {
     (table == Tree.root ? "" : path(to: table) + ".") + Tree.shown(key)
   }
 
-  /// A key in its shortest spelling, the end of a long one left out.
+  /// A key in its shortest spelling; a long one is truncated.
   private static func shown(_ key: String) -> String {
     let start = key.unicodeScalars.prefix(80)
     let isWhole = start.endIndex == key.endIndex

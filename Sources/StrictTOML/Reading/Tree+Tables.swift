@@ -1,6 +1,7 @@
-/// Which tables headers and dotted keys may open (TOML 1.0, "Keys", "Table", "Array of Tables").
+/// Opens the tables that headers and dotted keys name
+/// (TOML 1.0, "Keys", "Table", "Array of Tables").
 extension Tree {
-  /// The table that the header key `key` leads to on the way to a later part, `[key.…]`.
+  /// The table of a part of a header that is not the last, `[key.…]`.
   mutating func implyTable(_ key: Key, in table: ID) throws(Fault) -> ID {
     guard let found = child(key.text, of: table) else { return try addTable(.implied, key, table) }
     switch self[found].content {
@@ -11,7 +12,7 @@ extension Tree {
     }
   }
 
-  /// The table that a header ends with, `[key]`.
+  /// The table of the last part of a header, `[key]`.
   mutating func openTable(_ key: Key, in table: ID) throws(Fault) -> ID {
     guard let found = child(key.text, of: table) else { return try addTable(.header, key, table) }
     guard self[found].content == .table(.implied) else { throw taken(key, found) }
@@ -19,7 +20,7 @@ extension Tree {
     return found
   }
 
-  /// A new element of the array that a header ends with, `[[key]]`.
+  /// A new element of the array of the last part of a header, `[[key]]`.
   mutating func appendTable(_ key: Key, in table: ID) throws(Fault) -> ID {
     let array: ID
     if let found = child(key.text, of: table) {
@@ -33,7 +34,7 @@ extension Tree {
       .table(.header), keyPosition: key.position, position: key.position, to: array)
   }
 
-  /// The table that a dotted key leads to on the way to a later part, `key.… = `.
+  /// The table of a part of a dotted key that is not the last, `key.… = `.
   mutating func extendTable(_ key: Key, in table: ID) throws(Fault) -> ID {
     guard let found = child(key.text, of: table) else {
       return try addTable(.dottedKey, key, table)
@@ -46,7 +47,7 @@ extension Tree {
     return found
   }
 
-  /// Refuses a key that the table has.
+  /// Throws if the table already has the key.
   func checkIsNew(_ key: Key, in table: ID) throws(Fault) {
     if let found = child(key.text, of: table) { throw taken(key, found) }
   }

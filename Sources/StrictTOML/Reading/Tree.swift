@@ -1,7 +1,7 @@
-/// Every value of a document, in the order of the text, each in one item.
+/// The values of a document in a flat array, in the order of the text.
 ///
-/// Items refer to each other by number, so a tree of any shape takes memory in proportion to the
-/// text, and nothing that walks or frees it needs a stack.
+/// Items refer to each other by index, so memory is proportional to the text whatever the shape of
+/// the tree, and neither walking nor freeing it recurses.
 struct Tree: Sendable {
   typealias ID = Int32
 
@@ -18,7 +18,7 @@ struct Tree: Sendable {
     case table(TableOrigin)
   }
 
-  /// How a table came about, which decides what may still be added to it.
+  /// How a table was defined, which decides what may still be added to it.
   enum TableOrigin: Equatable, Sendable {
     /// `[a]` or an element of `[[a]]`, or the document's own.
     case header
@@ -34,21 +34,21 @@ struct Tree: Sendable {
     /// The key in the table; empty for an element of an array.
     let key: String
     let parent: ID
-    /// How many values it is inside of.
+    /// How many values it is nested in.
     let depth: Int32
-    /// How many values of its parent are before it.
+    /// Its index among the values of its parent.
     let index: Int32
     fileprivate(set) var content: Content
-    /// Where its key begins, for an element its value.
+    /// Where its key begins; for an element of an array, its value.
     fileprivate(set) var keyPosition: TextPosition
-    /// Where its value begins; for a table with a header that is its key there.
+    /// Where its value begins; for a table with a header, its key in the header.
     fileprivate(set) var position: TextPosition
     fileprivate(set) var firstChild = Tree.none
     fileprivate(set) var lastChild = Tree.none
     fileprivate(set) var nextSibling = Tree.none
   }
 
-  /// Keys are equal when their bytes are; `String` would take `é` for `e` with an accent.
+  /// Keys are compared by bytes; `String` treats `é` and `e` with a combining accent as equal.
   private struct Slot: Hashable {
     let table: ID
     let key: String
@@ -69,13 +69,13 @@ struct Tree: Sendable {
   /// No item.
   static let none: ID = -1
 
-  /// The most values inside of each other.
+  /// The deepest nesting of values.
   static let maxDepth = 64
   private var items: [Item]
   private var idsBySlot: [Slot: ID] = [:]
   private let limitValues: Int
 
-  /// The tree of an empty document that takes at most `limitValues` values.
+  /// The tree of an empty document, which can hold at most `limitValues` values.
   init(limitValues: Int) {
     precondition(limitValues <= ID.max, "items are numbered in 32 bits")
     self.limitValues = limitValues
@@ -107,7 +107,7 @@ struct Tree: Sendable {
   /// Adds a value to `parent`, for an element of an array with an empty key.
   ///
   /// - Precondition: a table has no such key yet.
-  /// - Throws: `Fault` when there would be too many values, or too many inside of each other.
+  /// - Throws: `Fault` when there would be too many values, or they would be nested too deeply.
   mutating func add(
     _ content: Content, key: String = "", keyPosition: TextPosition, position: TextPosition,
     to parent: ID
@@ -115,10 +115,10 @@ struct Tree: Sendable {
     let depth = self[parent].depth + 1
     guard depth <= Tree.maxDepth else {
       throw Fault(
-        position: position, problem: "expected at most \(Tree.maxDepth) values inside of each other"
+        position: position, problem: "expected at most \(Tree.maxDepth) levels of nesting"
       )
     }
-    // The document's own table is no value of it.
+    // The document's own table does not count.
     guard items.count <= limitValues else {
       throw Fault(position: position, problem: "expected at most \(limitValues) values")
     }
@@ -141,7 +141,7 @@ struct Tree: Sendable {
     return id
   }
 
-  /// Notes that a table that others implied has been defined, at `position`.
+  /// Records that an implied table has been defined at `position`.
   mutating func define(_ table: ID, as origin: TableOrigin, at position: TextPosition) {
     precondition(self[table].content == .table(.implied), "only an implied table can be defined")
     items[Int(table)].content = .table(origin)

@@ -1,4 +1,4 @@
-/// What curl is told by a configuration file (curl(1), "--config").
+/// The text of a curl configuration file (curl(1), "--config").
 public struct CurlOptions: Sendable {
   /// The file's text so far.
   public private(set) var text = ""

@@ -17,7 +17,7 @@ extension JSON {
 
     init(bytes: [UInt8]) {
       self.bytes = bytes
-      // A byte order mark may be passed over.
+      // A byte order mark may be skipped.
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
 

@@ -1,5 +1,5 @@
 extension JSON {
-  /// How a document is laid out; both indent by two spaces a level and end with a newline.
+  /// The layout of a document; both indent by two spaces a level and end with a newline.
   public enum Layout: Sendable {
     /// `"key": value`, members in their order, `[]` for an empty array.
     case standard
@@ -58,8 +58,8 @@ extension JSON {
     text += brackets.1
   }
 
-  /// Writes a string with its quotes. Every control character is escaped, those as well that the
-  /// standard allows (U+007F to U+009F), so that a document is safe on a terminal.
+  /// Writes a string with its quotes. All control characters are escaped, including U+007F to
+  /// U+009F, which the standard allows, so that a document is safe on a terminal.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {

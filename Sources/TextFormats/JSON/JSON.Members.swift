@@ -1,7 +1,7 @@
 extension JSON {
   /// The members of an object in the order of the document, each name once.
   ///
-  /// Two are equal when they say the same in any order, as the standard has it.
+  /// Two are equal if they contain the same members in any order.
   public struct Members: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// The members, in their order.
     public private(set) var pairs: [(key: String, value: JSON)]
@@ -47,7 +47,7 @@ extension JSON {
       pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
-    /// Whether both say the same, in any order.
+    /// Whether both contain the same members, in any order.
     ///
     /// - Complexity: O(n log n).
     public static func == (left: Members, right: Members) -> Bool {

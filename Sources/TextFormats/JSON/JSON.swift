@@ -1,5 +1,5 @@
-/// A JSON value (RFC 8259) to read, change and write, with everything kept that is not understood:
-/// numbers stay the text that they were, and members keep their order.
+/// A JSON value (RFC 8259) to read, change and write; numbers keep their text and members their
+/// order.
 ///
 ///     let document: JSON = ["schema": 2, "name": .string(name), "line": line.map(JSON.integer)]
 public indirect enum JSON: Equatable, Sendable {
@@ -7,7 +7,7 @@ public indirect enum JSON: Equatable, Sendable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number as its text, such as `0.125`; the caller sees to it that it is one.
+  /// A number as its text, such as `0.125`; the caller ensures that the text is a number.
   case number(String)
   /// A string.
   case string(String)
@@ -16,15 +16,15 @@ public indirect enum JSON: Equatable, Sendable {
   /// An object.
   case object(Members)
 
-  /// The number that `integer` is.
+  /// `integer` as a number.
   public static func integer(_ integer: Int) -> JSON { .number(String(integer)) }
 
   /// An array of strings.
   public static func strings(_ strings: [String]) -> JSON { .array(strings.map(JSON.string)) }
 
-  /// The member of an object; nil where there is none, and for what is not an object.
+  /// The member of an object; nil if there is none, or this is not an object.
   ///
-  /// Setting nil removes the member; setting one of something that is not an object does nothing.
+  /// Setting nil removes the member; on a value that is not an object, setting does nothing.
   /// - Complexity: O(members).
   public subscript(key: String) -> JSON? {
     get { if case .object(let members) = self { members[key] } else { nil } }
@@ -35,12 +35,12 @@ public indirect enum JSON: Equatable, Sendable {
     }
   }
 
-  /// The elements; nil for what is not an array.
+  /// The elements; nil if this is not an array.
   public var elements: [JSON]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The string; nil for what is not one.
+  /// The string; nil if this is not a string.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }
   }

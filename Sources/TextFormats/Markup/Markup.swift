@@ -1,14 +1,14 @@
-/// A piece of HTML or XML, in which whatever was put into it is escaped.
+/// A piece of HTML or XML in which interpolated text is escaped.
 ///
-/// A literal is markup; a string that is interpolated into it is text, and markup is markup:
+/// A literal is markup; interpolated strings are escaped, interpolated markup is not:
 ///
 ///     let name = "<a> & b"
 ///     let cell: Markup = "<td title=\"\(name)\">\(name)</td>"
 ///     let row: Markup = "<tr>\(cell)</tr>"
 ///
-/// A `String` is no `Markup`, so text that nobody escaped cannot get into a document.
+/// A `String` is not a `Markup`, so unescaped text cannot get into a document.
 public struct Markup: Equatable, Sendable {
-  /// The markup as it stands in a document.
+  /// The markup as text.
   public private(set) var text: String
 
   /// Text, escaped for elements and for attributes in quotes.
@@ -43,11 +43,11 @@ public struct Markup: Equatable, Sendable {
 }
 
 extension Markup: ExpressibleByStringInterpolation {
-  /// Collects the markup of a literal and what is put into it.
+  /// Builds the markup of a literal and its interpolations.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = Markup(text: "")
 
-    /// Makes room for a literal of that many bytes.
+    /// Reserves space for a literal of `literalCapacity` bytes.
     public init(literalCapacity: Int, interpolationCount: Int) {
       markup.text.reserveCapacity(literalCapacity)
     }
@@ -75,6 +75,6 @@ extension Markup: ExpressibleByStringInterpolation {
   /// The markup of a literal.
   public init(stringLiteral literal: String) { text = literal }
 
-  /// The markup of a literal with what is put into it.
+  /// The markup of a literal with its interpolations.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.markup }
 }

@@ -1,4 +1,4 @@
-/// The text of a TOML document, written from the top down.
+/// The text of a TOML document, written from top to bottom.
 public struct TOMLText: Sendable {
   /// The document so far.
   public private(set) var text: String
@@ -8,8 +8,8 @@ public struct TOMLText: Sendable {
     text = start.description
   }
 
-  /// Adds an element to an array of tables: its header below an empty line, then a line for each
-  /// key that has a value.
+  /// Adds an element to an array of tables: an empty line, its header, then a line for each key
+  /// that has a value.
   ///
   /// - Precondition: the array's name and the keys need no quotes.
   public mutating func appendElement(

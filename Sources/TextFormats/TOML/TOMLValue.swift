@@ -1,4 +1,4 @@
-/// A value as TOML 1.0 spells it.
+/// A value in TOML 1.0 syntax.
 public struct TOMLValue: Equatable, Sendable {
   /// The value's text, on one line.
   public let text: String

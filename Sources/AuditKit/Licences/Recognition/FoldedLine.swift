@@ -1,14 +1,13 @@
-/// A line in lower case, in which only letters, digits and ASCII punctuation are left, and what of
-/// it are words.
+/// A line of text in lower case, reduced to letters, digits and ASCII punctuation.
 ///
-/// It borrows its bytes, and is of use only while `forEach` calls.
+/// It borrows its bytes and is valid only during the call by `forEach`.
 struct FoldedLine {
-  /// The line with its end, where it has one.
+  /// The line with its line ending, if it has one.
   let text: UnsafeBufferPointer<UInt8>
-  /// Which line of the file it is.
+  /// The number of the line in the file.
   let number: Int32
 
-  /// What stands for a carriage return, which ends a line and does not count one.
+  /// Replaces a carriage return, which ends a line but does not count as one.
   private static let carriageReturn: UInt8 = 0x0B
   private static let newline: UInt8 = 0x0A
 
@@ -67,13 +66,13 @@ struct FoldedLine {
 
   // MARK: - What is in a line
 
-  /// Where the first word begins; nil when there is none.
+  /// Where the first word begins; nil if there is none.
   var firstWord: Int? { text.firstIndex(where: Self.isWordByte) }
 
   /// Whether a word can contain `byte`; beyond ASCII every byte is a letter.
   static func isWordByte(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte >= 0x80 }
 
-  /// Whether `word`, in lower case, stands at `start`.
+  /// Whether `word`, in lower case, is at `start`.
   func continues(_ word: StaticString, at start: Int) -> Bool {
     guard start + word.utf8CodeUnitCount <= text.count else { return false }
     for offset in 0..<word.utf8CodeUnitCount
@@ -82,7 +81,7 @@ struct FoldedLine {
   }
 
   /// Whether the line names a holder from `start` on: `Copyright (c) 2020 …`, not the words
-  /// "copyright notice" at the begin of a line of prose.
+  /// "copyright notice" at the start of a line of prose.
   func isCopyright(at start: Int) -> Bool {
     var index = start
     if continues("portions ", at: index) { index += 9 }
@@ -98,8 +97,8 @@ struct FoldedLine {
     }
   }
 
-  /// Where the text goes on behind a bullet such as `1.`, `a)` or `iv.` at `start`; nil when there is
-  /// none.
+  /// Where the text continues after a bullet such as `1.`, `a)` or `iv.` at `start`; nil if there
+  /// is none.
   func endOfBullet(at start: Int) -> Int? {
     let digits = text[start...].prefix(2).prefix(while: Self.isDigit).count
     if digits > 0, let end = endOfMark(at: start + digits) { return end }
@@ -108,7 +107,7 @@ struct FoldedLine {
     return roman > 0 ? endOfMark(at: start + roman) : nil
   }
 
-  /// Where the text goes on behind `. ` or `) ` at `mark`; nil when neither stands there.
+  /// Where the text continues after `. ` or `) ` at `mark`; nil if neither is there.
   private func endOfMark(at mark: Int) -> Int? {
     guard mark + 1 < text.count, text[mark] == UInt8(ascii: ".") || text[mark] == UInt8(ascii: ")")
     else { return nil }
@@ -119,7 +118,7 @@ struct FoldedLine {
     return mark + 2
   }
 
-  /// Where the text goes on behind a tag at `start`, `<[/a-z!][^<>\n]{0,120}>`; nil when there is
+  /// Where the text continues after a tag at `start`, `<[/a-z!][^<>\n]{0,120}>`; nil when there is
   /// none.
   func endOfTag(at start: Int) -> Int? {
     guard start + 1 < text.count else { return nil }
@@ -134,7 +133,7 @@ struct FoldedLine {
     return nil
   }
 
-  /// Where the text goes on behind an entity at `start`, `&[a-z#0-9]{1,8};`; nil when there is none.
+  /// Where the text continues after an entity at `start`, `&[a-z#0-9]{1,8};`; nil if there is none.
   func endOfEntity(at start: Int) -> Int? {
     for index in start + 1..<max(start + 1, min(start + 10, text.count)) {
       let byte = text[index]

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// What was recognised in words that have been seen before: most files of a package have the same
-/// notice.
+/// A cache of recognised stretches of words: most files of a package have the same notice.
 final class KnownStretches: Sendable {
-  /// The most stretches that are kept, and the most words of one.
+  /// The most stretches that are cached, and the most words of one.
   private static let limit = 1000
   private static let limitWords = 4000
 

@@ -2,12 +2,12 @@
 struct LicenseMatch: Hashable, Sendable {
   /// What was recognised.
   let kind: LicenseSketchTable.Kind
-  /// The names that this text stands for; more than one where only a notice could tell.
+  /// The identifiers with this text; more than one if only a notice could tell them apart.
   let identifiers: [String]
-  /// How alike the words are, 0.95 to 1.
+  /// The similarity of the words, 0.95 to 1.
   let similarity: Double
-  /// The words it takes up, as positions in the file's words.
+  /// The range of words it covers in the file's words.
   let words: Range<Int>
-  /// The lines it takes up.
+  /// The lines it covers.
   let lines: ClosedRange<Int>
 }

@@ -1,6 +1,6 @@
-/// Where in a text copies of licences could be, by the anchors that lie there.
+/// Finds the places in a text where copies of licences may be, by the anchors found there.
 struct LicensePlaces {
-  /// A stretch of words that could be a licence.
+  /// A stretch of words that may be a licence.
   struct Place: Hashable {
     let sketch: Int
     let words: Range<Int>
@@ -11,20 +11,20 @@ struct LicensePlaces {
 
   /// The words in a run; the same in `Scripts/spdx-license-data`.
   private static let run = 4
-  /// The least share of a licence's anchors that makes a place.
+  /// The minimum share of a licence's anchors for a place.
   private static let share = 0.3
 
-  /// How many different anchors make a place.
+  /// The minimum number of different anchors for a place.
   static func leastHits(of sketch: LicenseSketchTable.Sketch) -> Int {
     max(
       sketch.anchorCount < 2 ? 1 : 2,
       Int((Double(sketch.anchorCount) * share).rounded(.up)))
   }
 
-  /// The most anchors that a text may hit; a longer list would be a text made for that.
+  /// The most anchors that are found in a text; only a hostile text has more.
   private static let limitHits = 1_000_000
 
-  /// An anchor found: sketch, diagonal and position in one number, which sorts in that order.
+  /// An anchor that was found: sketch, diagonal and position in one number, which sorts by them.
   private struct Hit {
     let key: UInt64
 
@@ -46,7 +46,7 @@ struct LicensePlaces {
     var start = 0
     while start < hits.count {
       let sketch = table.sketches[hits[start].sketch]
-      // Words put in or left out shift what follows; a second copy is shifted by the whole length.
+      // Inserted or omitted words shift what follows; a second copy is shifted by the whole length.
       let slack = max(12, sketch.wordCount / 8)
       var end = start + 1
       while end < hits.count, hits[end].sketch == hits[start].sketch,
@@ -57,7 +57,7 @@ struct LicensePlaces {
     }
   }
 
-  /// The anchors in a text, of sketches of which there are enough for a place.
+  /// The anchors in a text, of the sketches that have enough of them for a place.
   private static func hits(_ hashes: [UInt32], _ table: LicenseSketchTable) -> [Hit] {
     var hits: [Hit] = []
     guard hashes.count >= run else { return hits }
@@ -74,7 +74,7 @@ struct LicensePlaces {
         hits.append(Hit(sketch: anchor.sketch, position: anchor.position, word: index))
       }
     }
-    // Most are a phrase or two that many licences share.
+    // Most are only phrases that many licences share.
     var counts = [Int32](repeating: 0, count: table.sketches.count)
     for hit in hits { counts[hit.sketch] += 1 }
     return hits.filter { Int(counts[$0.sketch]) >= table.leastHits[$0.sketch] }
@@ -96,7 +96,7 @@ struct LicensePlaces {
     var low = max(0, first.diagonal)
     var high = min(hashes.count, last.diagonal + max(sketch.wordCount, run))
     guard low < high, first.word <= last.word else { return nil }
-    // A gap that was left out is no part of a licence.
+    // Omitted text is not part of a licence.
     for index in low..<first.word where hashes[index] == LicenseWords.gap { low = index + 1 }
     if let gap = hashes[last.word..<high].firstIndex(of: LicenseWords.gap) { high = gap }
     return low < high ? Place(sketch: hits.first?.sketch ?? 0, words: low..<high) : nil

@@ -1,15 +1,15 @@
 /// Finds texts of the SPDX list in a run of words.
 ///
-/// Two steps. Every run of four words is looked up among the anchors of all sketches; anchors that
-/// lie in the file as they lie in a licence say where a copy of it could be. There the words are
+/// Two steps. Every run of four words is looked up among the anchors of all sketches; anchors in
+/// the same order as in a licence show where a copy of it may be. There the words are
 /// counted and compared with the licence's own: with *m* required words found, *r* required and *x*
 /// in excess, the similarity is 2m / (m + r + x), the Dice coefficient. Words that the list marks as
-/// optional or replaceable are neither required nor in excess. Where several licences fit one place,
-/// the one that leaves the fewest words unexplained is taken.
+/// optional or replaceable are neither required nor in excess. If several licences fit one place,
+/// the one that leaves the fewest words unmatched is taken.
 struct LicenseRecognizer: Sendable {
-  /// The least similarity that counts as the same text.
+  /// The minimum similarity for the same text.
   static let threshold = 0.95
-  /// The least similarity that is worth a mention.
+  /// The minimum similarity worth reporting.
   static let thresholdOfMention = 0.75
 
   let table: LicenseSketchTable
@@ -18,11 +18,11 @@ struct LicenseRecognizer: Sendable {
     self.table = table
   }
 
-  /// What a look at a text gives.
+  /// The result of recognising a text.
   struct Outcome: Sendable {
     /// What was recognised, in reading order, without overlap.
     var matches: [LicenseMatch] = []
-    /// What came closest without reaching the threshold, outside what was recognised.
+    /// The most similar licence below the threshold, outside what was recognised.
     var nearest: Nearest?
   }
 
@@ -33,9 +33,9 @@ struct LicenseRecognizer: Sendable {
     let line: Int
   }
 
-  /// Looks for every licence in `words`.
+  /// Finds all licences in `words`.
   ///
-  /// - Complexity: linear in the words, plus the words of each place where a licence could be.
+  /// - Complexity: linear in the words, plus the words of each place where a licence may be.
   func outcome(in words: LicenseWords) -> Outcome {
     let places = LicensePlaces(of: words.hashes, in: table)
     guard !places.all.isEmpty else { return Outcome() }
@@ -51,8 +51,8 @@ struct LicenseRecognizer: Sendable {
     let sketch: Int
     let words: Range<Int>
     let similarity: Double
-    /// Words that the licence explains, less five times those that either side lacks: of two
-    /// licences at one place the longer is meant, unless it needs the shorter one to be changed.
+    /// The number of matching words, less five times those that differ: of two licences at one
+    /// place the longer one wins, unless it requires changes to the shorter one.
     let balance: Int
   }
 
@@ -113,7 +113,7 @@ struct LicenseRecognizer: Sendable {
           kind: sketch.kind, identifiers: sketch.identifiers, similarity: candidate.similarity,
           words: candidate.words, lines: words.lines(of: candidate.words)))
     }
-    // The end of a licence's own file shows the notice as an example; that is no notice.
+    // The example of a notice at the end of a licence's own file is not a notice.
     let texts = Set(outcome.matches.filter { $0.kind == .text }.flatMap(\.identifiers))
     outcome.matches.removeAll { $0.kind == .header && !texts.isDisjoint(with: $0.identifiers) }
     outcome.matches.sort { $0.words.lowerBound < $1.words.lowerBound }

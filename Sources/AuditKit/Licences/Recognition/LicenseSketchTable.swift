@@ -24,16 +24,16 @@ struct LicenseSketchTable: Sendable {
     let identifiers: [String]
     /// The length from the first to the last required word.
     let wordCount: Int
-    /// How many words must be there.
+    /// The number of required words.
     let requiredCount: Int
-    /// How many words more do not count, for names that are filled in.
+    /// The number of additional words that are tolerated, for names that are filled in.
     let freeCount: Int
     let anchorCount: Int
     /// Where the bags are in the bytes.
     fileprivate let bags: Int
   }
 
-  /// A run of four words that a sketch has at a place.
+  /// A run of four words at one position of a sketch.
   struct Anchor: Sendable {
     let hash: UInt32
     let sketch: Int32
@@ -44,18 +44,18 @@ struct LicenseSketchTable: Sendable {
   typealias Bag = [(word: Int, count: Int32)]
 
   private(set) var sketches: [Sketch] = []
-  /// How many anchors of each sketch make a place where it could be.
+  /// The minimum number of anchors for a place, for each sketch.
   private(set) var leastHits: [Int] = []
   /// Sorted by hash.
   private(set) var anchors: [Anchor] = []
   private(set) var vocabulary: [UInt32: Int32] = [:]
   private(set) var version = ""
   private let bytes: [UInt8]
-  /// One bit for each value that the low bits of an anchor's hash take.
+  /// One bit for each value of the low bits of the anchors' hashes.
   private var filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))
   private static let filterBits = 19
 
-  /// The table that is part of the program; decoded when first asked for.
+  /// The table embedded in the program, decoded on first use.
   static let standard: LicenseSketchTable = {
     var count = 0
     let base = license_sketches(&count)
@@ -107,7 +107,7 @@ struct LicenseSketchTable: Sendable {
     }
   }
 
-  /// Whether some anchor may have this hash.
+  /// Whether an anchor may have this hash; false positives are possible.
   func mayHold(_ hash: UInt32) -> Bool {
     let bit = Int(hash & (1 << Self.filterBits - 1))
     return filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1
@@ -124,7 +124,7 @@ struct LicenseSketchTable: Sendable {
     return anchors[low...].prefix { $0.hash == hash }
   }
 
-  /// The words that a sketch requires, and those that it bears.
+  /// The words that a sketch requires, and those that it tolerates.
   func bags(of sketch: Sketch) -> (required: Bag, tolerated: Bag) {
     var reader = Reader(bytes: bytes, position: sketch.bags)
     func bag() -> Bag {

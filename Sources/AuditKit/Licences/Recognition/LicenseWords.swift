@@ -1,13 +1,13 @@
-/// The normal words of a text, as hashes with the lines that they are on.
+/// The normalised words of a text, as hashes with their line numbers.
 ///
 /// After SPDX's matching guidelines: case, punctuation, quotes and dashes of any kind, comment marks,
 /// markup, list bullets and copyright lines make no difference, nor does British spelling.
-/// `Scripts/spdx-license-data` does the same to the texts of the list; `words(_:)` there is this.
+/// `words(_:)` in `Scripts/spdx-license-data` does the same with the texts of the list.
 struct LicenseWords {
   /// The most words that are kept of one file; a licence has at most some ten thousand.
   static let limit = 200_000
 
-  /// A word that no text has: stands where a part was left out.
+  /// A word that no text contains, in place of an omitted part.
   static let gap: UInt32 = 0
 
   private(set) var hashes: [UInt32] = []
@@ -20,12 +20,12 @@ struct LicenseWords {
     FoldedLine.forEach(in: bytes, firstNumber: line) { append($0) }
   }
 
-  /// The lines of the file that a run of words is on.
+  /// The lines of the file that a range of words covers.
   func lines(of words: Range<Int>) -> ClosedRange<Int> {
     Int(lines[words.lowerBound])...Int(lines[words.upperBound - 1])
   }
 
-  /// Notes that something was left out here, so that no run of words bridges it.
+  /// Marks omitted text here, so that no run of words spans it.
   mutating func appendGap() {
     guard let last = lines.last, hashes.last != Self.gap else { return }
     hashes.append(Self.gap)
@@ -40,7 +40,7 @@ struct LicenseWords {
   private mutating func append(_ line: FoldedLine) {
     guard hashes.count < Self.limit else { return isCut = true }
     guard let start = line.firstWord, !line.isCopyright(at: start) else { return }
-    // Without a bullet from the beginning: what stands before the first letter may open a tag.
+    // Skip a leading bullet; what precedes the first letter may open a tag.
     appendWords(of: line, from: line.endOfBullet(at: start) ?? 0)
   }
 

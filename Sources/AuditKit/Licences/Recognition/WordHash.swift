@@ -1,4 +1,4 @@
-/// Words as numbers: FNV-1a of 32 bits over their bytes.
+/// Hashes of words: 32-bit FNV-1a of their bytes.
 enum WordHash {
   /// The hash of no bytes.
   static let start: UInt32 = 0x811C_9DC5
@@ -8,9 +8,9 @@ enum WordHash {
     (hash ^ UInt32(byte)) &* 0x0100_0193
   }
 
-  /// The hash of the word's usual spelling, by its own; nil for a word that only marks comments.
+  /// The hash of a word's American spelling, by its own; nil for a word that only marks comments.
   ///
-  /// Numbers and not names: this is asked for every word of every file.
+  /// Written as numbers, because it is called for every word of every file.
   static func ofUsualSpelling(_ hash: UInt32) -> UInt32? {
     switch hash {
     case 0xD16A_DA91, 0x49F4_8F07: nil  // dnl, rem
