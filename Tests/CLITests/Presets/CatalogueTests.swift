@@ -109,11 +109,14 @@ struct CatalogueTests {
     #expect(outcome.status == 1)
     #expect(
       Set(outcome.output.split(separator: "\n")) == [
-        "different\tout/AppIcon.appiconset/Contents.json\thas different contents",
-        "different\tout/app.ico\tis not an .ico or .icns file",
-        "different\tout/favicon.ico\t48: has different contents",
-        "different\tout/values/ic_launcher_background.xml\thas different contents",
-        "left-over\tout/AppIcon.icns", "missing\tout/site.webmanifest",
+        "out/AppIcon.appiconset/Contents.json: error: has different contents [icon-different]",
+        "out/app.ico: error: is not an .ico or .icns file [icon-different]",
+        "out/favicon.ico: error: 48: has different contents [icon-different]",
+        "out/values/ic_launcher_background.xml: error: has different contents [icon-different]",
+        "out/AppIcon.icns: error: is left over from another preset or size [icon-left-over]",
+        "out/site.webmanifest: error: is missing [icon-missing]",
+        "  remedy: run the same command without --check and commit the result",
+        "  remedy: remove it, or add its preset or size to the command",
       ])
     #expect(try folder.contents() == files)
   }
