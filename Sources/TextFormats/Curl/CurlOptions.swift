@@ -11,24 +11,11 @@ public struct CurlOptions: Sendable {
 
   /// Sets an option to `value`, which may be anything.
   public mutating func set(_ option: StaticString, to value: String) {
-    text += "\(option) = \(CurlOptions.quoted(value))\n"
+    text += "\(option) = "
+    text.appendQuoted(value) { _ in nil }
+    text += "\n"
   }
 
   /// Ends the options of one transfer; those of the next follow.
   public mutating func startNextTransfer() { text += "next\n" }
-
-  private static func quoted(_ value: String) -> String {
-    var text = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\\": text += "\\\\"
-      case "\"": text += "\\\""
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
-  }
 }

@@ -61,22 +61,13 @@ extension JSON {
   /// Writes a string with its quotes. All control characters are escaped, including U+007F to
   /// U+009F, which the standard allows, so that a document is safe on a terminal.
   private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
+    text.appendQuoted(string) { scalar in
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\u{8}": text += "\\b"
-      case "\u{C}": text += "\\f"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+      case "\u{8}": "\\b"
+      case "\u{C}": "\\f"
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": scalar.fourDigitEscape()
+      default: nil
       }
     }
-    text += "\""
   }
 }

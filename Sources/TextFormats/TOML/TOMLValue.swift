@@ -5,21 +5,14 @@ public struct TOMLValue: Equatable, Sendable {
 
   /// A basic string: quotes and backslashes are escaped, and so are control characters.
   public static func string(_ string: String) -> TOMLValue {
-    var text = "\""
-    for scalar in string.unicodeScalars {
+    var text = ""
+    text.appendQuoted(string) { scalar in
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}":
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: text.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{7F}": scalar.fourDigitEscape(uppercase: true)
+      default: nil
       }
     }
-    return TOMLValue(text: text + "\"")
+    return TOMLValue(text: text)
   }
 
   /// An integer.
