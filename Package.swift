@@ -32,15 +32,14 @@ let package = Package(
     .target(
       name: "IconKit",
       dependencies: [
-        "BroadcastPool", "ColorProfiles", "Findings", "PNGCodec", "PNGOptimizer",
-        "ResampleKernels", "SafeFiles", "StrictTOML", "TextFormats",
+        "BroadcastPool", "CDeflate", "ColorProfiles", "Findings", "PNGCodec", "ResampleKernels",
+        "SafeFiles", "StrictTOML", "TextFormats",
       ]),
     .target(name: "ResampleKernels"),
     .target(name: "ColorProfiles", dependencies: ["CLittleCMS"]),
     .target(
       name: "PNGCodec", dependencies: ["CDeflate", "CPNG"],
       linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "PNGOptimizer", dependencies: ["CDeflate", "PNGCodec"]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev", "zlib1g-dev"]), .brew(["libpng"])]),
@@ -111,14 +110,11 @@ let package = Package(
       name: "IconKitTests",
       dependencies: [
         "BroadcastPool", "CPNG", "Findings", "IconKit", "PNGCodec", "ResampleKernels",
-        "ResampleOracle",
-        "SafeFiles", "TestSupport",
+        "ResampleOracle", "SafeFiles", "TestSupport",
       ]),
     .testTarget(name: "FindingsTests", dependencies: ["Findings", "SafeFiles", "TextFormats"]),
     .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
-    .testTarget(name: "PNGOptimizerTests", dependencies: ["PNGOptimizer", "CPNG"]),
-    .testTarget(name: "ResampleKernelsTests", dependencies: ["ResampleKernels"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles", "TestSupport"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
     .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML", "TestSupport"]),

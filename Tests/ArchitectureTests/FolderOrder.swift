@@ -33,7 +33,8 @@ enum FolderOrder {
     (
       "IconKit",
       [
-        ".", "Geometry", "Color", "Master", "Resampling", "Images", "Presets", "Rendering",
+        ".", "Geometry", "Color", "Master", "Resampling", "PNGOptimizer", "Images", "Presets",
+        "Rendering",
         "Containers", "Plan", "Documents", "Check", "Lint", "Preview", "Job",
       ]
     ),

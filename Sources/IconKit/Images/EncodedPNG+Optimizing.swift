@@ -1,5 +1,3 @@
-import PNGOptimizer
-
 extension EncodedPNG {
   /// The smallest file found for `pixels`: height × width × channels bytes, RGB or RGBA,
   /// not premultiplied.

@@ -1,5 +1,3 @@
-import PNGOptimizer
-
 /// One image of all icons at their real size, once on a light and once on a dark background,
 /// labelled with their sizes.
 struct ContactSheet {

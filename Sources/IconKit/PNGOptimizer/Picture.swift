@@ -1,16 +1,16 @@
 /// A picture of `height × width × 4` bytes: red, green, blue, alpha, not premultiplied, row by row.
-public struct Picture: Sendable, Hashable {
+struct Picture: Sendable, Hashable {
   /// Columns.
-  public let width: Int
+  let width: Int
   /// Rows.
-  public let height: Int
+  let height: Int
   /// The samples, `height × width × 4`.
-  public let samples: [UInt8]
+  let samples: [UInt8]
 
   /// A picture of the given samples.
   ///
   /// - Precondition: both sides are positive and there are `width × height × 4` samples.
-  public init(width: Int, height: Int, samples: [UInt8]) {
+  init(width: Int, height: Int, samples: [UInt8]) {
     precondition(width > 0 && height > 0 && samples.count == width * height * 4)
     self.width = width
     self.height = height

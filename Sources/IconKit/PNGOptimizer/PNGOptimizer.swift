@@ -4,19 +4,19 @@
 /// The work comes in two rounds of independent attempts, so a caller with several threads can run
 /// those of a round concurrently: `attempts(for:)`, then `finalists(among:sizes:)`, and of their
 /// files the smallest, the first of equals.
-public struct PNGOptimizer: Sendable {
+struct PNGOptimizer: Sendable {
   /// Chunks that go before PLTE into every file, in the file's own format: sRGB, or iCCP.
-  public let ancillary: [UInt8]
+  let ancillary: [UInt8]
 
   /// An optimizer whose files carry `ancillary` and otherwise only what the pixels need.
-  public init(ancillary: [UInt8]) {
+  init(ancillary: [UInt8]) {
     self.ancillary = ancillary
   }
 
   /// Every attempt for one picture: its reductions, each under every filter strategy.
   ///
   /// - Complexity: O(pixels).
-  public func attempts(for picture: Picture) -> [Attempt] {
+  func attempts(for picture: Picture) -> [Attempt] {
     picture.reductions().flatMap { reduction in
       FilterStrategy.all.map { Attempt(reduction: reduction, strategy: $0, ancillary: ancillary) }
     }
@@ -28,7 +28,7 @@ public struct PNGOptimizer: Sendable {
   /// loss below a fiftieth on every kind of picture in the tests.
   ///
   /// - Parameter sizes: what `estimatedSize()` returned for each of `attempts`.
-  public func finalists(among attempts: [Attempt], sizes: [Int]) -> [Attempt] {
+  func finalists(among attempts: [Attempt], sizes: [Int]) -> [Attempt] {
     precondition(attempts.count == sizes.count)
     let order = sizes.indices.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
     return order.prefix(3).sorted().map { attempts[$0] }
@@ -38,7 +38,7 @@ public struct PNGOptimizer: Sendable {
   ///
   /// - Throws: `PNGOptimizerError` when memory for the compressor cannot be had.
   /// - Complexity: O(pixels), some hundred times the cost of plain compression.
-  public func smallestFile(for picture: Picture) throws(PNGOptimizerError) -> [UInt8] {
+  func smallestFile(for picture: Picture) throws(PNGOptimizerError) -> [UInt8] {
     let attempts = attempts(for: picture)
     var sizes: [Int] = []
     for attempt in attempts { sizes.append(try attempt.estimatedSize()) }
@@ -53,7 +53,7 @@ public struct PNGOptimizer: Sendable {
 
 extension PNGOptimizer {
   /// One way to store one picture.
-  public struct Attempt: Sendable {
+  struct Attempt: Sendable {
     let reduction: PackedPicture
     let strategy: FilterStrategy
     let ancillary: [UInt8]
@@ -62,7 +62,7 @@ extension PNGOptimizer {
     ///
     /// - Throws: `PNGOptimizerError` when memory for the compressor cannot be had.
     /// - Complexity: O(pixels).
-    public func estimatedSize() throws(PNGOptimizerError) -> Int {
+    func estimatedSize() throws(PNGOptimizerError) -> Int {
       try compressed(level: 9).count + reduction.overhead
     }
 
@@ -70,7 +70,7 @@ extension PNGOptimizer {
     ///
     /// - Throws: `PNGOptimizerError` when memory for the compressor cannot be had.
     /// - Complexity: O(pixels).
-    public func file() throws(PNGOptimizerError) -> [UInt8] {
+    func file() throws(PNGOptimizerError) -> [UInt8] {
       reduction.file(ancillary: ancillary, stream: try compressed(level: 12))
     }
 
@@ -85,13 +85,13 @@ extension PNGOptimizer {
 }
 
 /// A picture could not be optimized.
-public struct PNGOptimizerError: Error {
+struct PNGOptimizerError: Error {
   /// Which picture, by its sides.
-  public let location: String
+  let location: String
   /// What was missing.
-  public let problem = "no memory for the compressor"
+  let problem = "no memory for the compressor"
   /// What to do about it.
-  public let remedy: String? = "run without --optimize, or with fewer --jobs"
+  let remedy: String? = "run without --optimize, or with fewer --jobs"
 
   init(_ picture: PackedPicture) {
     location = "\(picture.width) × \(picture.height) icon"

@@ -1,7 +1,7 @@
 import CPNG
 import Testing
 
-@testable import PNGOptimizer
+@testable import IconKit
 
 struct PNGOptimizerTests {
   /// Pictures that between them take every reduction, by what is special about them.

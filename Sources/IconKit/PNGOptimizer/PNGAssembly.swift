@@ -47,7 +47,7 @@ extension PNGOptimizer {
   /// A chunk: length, type, contents, CRC over type and contents (PNG, third edition, section 5.3).
   ///
   /// - Parameter type: four letters.
-  public static func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+  static func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + contents
     return bigEndian(contents.count) + body + bigEndian(Int(libdeflate_crc32(0, body, body.count)))
   }
