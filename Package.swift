@@ -33,7 +33,7 @@ let package = Package(
       name: "IconKit",
       dependencies: [
         "BroadcastPool", "CDeflate", "ColorProfiles", "Findings", "PNGCodec", "ResampleKernels",
-        "SafeFiles", "StrictTOML", "TextFormats",
+        "SafeFiles", "TextFormats",
       ]),
     .target(name: "ResampleKernels"),
     .target(name: "ColorProfiles", dependencies: ["CLittleCMS"]),
@@ -54,8 +54,7 @@ let package = Package(
     .target(
       name: "VendorKit",
       dependencies: [
-        "BroadcastPool", "CDynamicLibraries", "Findings", "SafeFiles", "StrictTOML",
-        "TextFormats",
+        "BroadcastPool", "CDynamicLibraries", "Findings", "SafeFiles", "TextFormats",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "CDynamicLibraries"),
@@ -65,7 +64,7 @@ let package = Package(
       name: "AuditKit",
       dependencies: [
         "BroadcastPool", "CByteSearch", "CDynamicLibraries", "Findings", "LicenseSketches",
-        "SafeFiles", "StrictTOML", "TextFormats", "VendorKit",
+        "SafeFiles", "TextFormats", "VendorKit",
       ]),
     .target(name: "CByteSearch"),
     .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
@@ -87,7 +86,6 @@ let package = Package(
     .target(name: "SafeFiles", dependencies: ["CFileCalls"]),
     .target(name: "CFileCalls"),
     .target(name: "FileWatch", dependencies: ["SafeFiles"]),
-    .target(name: "StrictTOML"),
     .target(name: "TextFormats"),
 
     // Code shared by the tests.
@@ -101,7 +99,9 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", dependencies: ["SafeFiles", "TestSupport"]),
     .testTarget(
       name: "AuditKitTests",
-      dependencies: ["AuditKit", "Findings", "SafeFiles", "StrictTOML", "TestSupport", "VendorKit"]),
+      dependencies: [
+        "AuditKit", "Findings", "SafeFiles", "TestSupport", "TextFormats", "VendorKit",
+      ]),
     .testTarget(name: "VendoredTests", dependencies: ["CBase32"]),
     .testTarget(name: "BroadcastPoolTests", dependencies: ["BroadcastPool"]),
     .target(name: "ResampleOracle", path: "Tests/ResampleOracle"),
@@ -110,14 +110,13 @@ let package = Package(
       name: "IconKitTests",
       dependencies: [
         "BroadcastPool", "CPNG", "Findings", "IconKit", "PNGCodec", "ResampleKernels",
-        "ResampleOracle", "SafeFiles", "TestSupport",
+        "ResampleOracle", "SafeFiles", "TestSupport", "TextFormats",
       ]),
     .testTarget(name: "FindingsTests", dependencies: ["Findings", "SafeFiles", "TextFormats"]),
     .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles", "TestSupport"]),
-    .testTarget(name: "TextFormatsTests", dependencies: ["TextFormats"]),
-    .testTarget(name: "StrictTOMLTests", dependencies: ["StrictTOML", "TestSupport"]),
+    .testTarget(name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"]),
     .systemLibrary(
       name: "CArchive", path: "Tests/CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),

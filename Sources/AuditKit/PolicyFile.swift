@@ -1,7 +1,6 @@
 import Findings
 public import SafeFiles
-public import StrictTOML
-import TextFormats
+public import TextFormats
 import VendorKit
 
 /// Reads and extends `assetkit.toml`, the policy file.

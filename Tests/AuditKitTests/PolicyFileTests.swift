@@ -1,6 +1,6 @@
 import Findings
 import SafeFiles
-import StrictTOML
+import TextFormats
 import Testing
 import VendorKit
 

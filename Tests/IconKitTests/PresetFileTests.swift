@@ -1,5 +1,5 @@
 import SafeFiles
-import StrictTOML
+import TextFormats
 import Testing
 
 @testable import IconKit

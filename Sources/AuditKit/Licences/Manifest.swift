@@ -1,5 +1,5 @@
 import SafeFiles
-import StrictTOML
+import TextFormats
 
 /// `REUSE.toml` (REUSE 3.2) or `.reuse/dep5` (Debian's copyright format 1.0): licences of files that
 /// contain none themselves.

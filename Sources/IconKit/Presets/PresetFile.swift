@@ -1,5 +1,5 @@
 import SafeFiles
-public import StrictTOML
+public import TextFormats
 
 /// The reader of a project's own presets, in its `assetkit.toml`.
 ///

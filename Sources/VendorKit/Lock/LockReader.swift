@@ -1,5 +1,5 @@
 import SafeFiles
-import StrictTOML
+import TextFormats
 
 extension Lock {
   /// Parses a lock, in canonical form or edited by hand.

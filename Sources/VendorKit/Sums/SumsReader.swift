@@ -1,5 +1,5 @@
 import SafeFiles
-import StrictTOML
+import TextFormats
 
 /// Parses the text of a `.sums` file, which is untrusted, entry by entry.
 struct SumsReader {

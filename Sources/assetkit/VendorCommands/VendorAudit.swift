@@ -2,7 +2,6 @@ import ArgumentParser
 import AuditKit
 import Findings
 import SafeFiles
-import StrictTOML
 import TextFormats
 import VendorKit
 

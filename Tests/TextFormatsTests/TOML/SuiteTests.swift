@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import StrictTOML
+@testable import TextFormats
 
 /// The language's public test suite (github.com/toml-lang/toml-test), for TOML 1.0: what is valid
 /// means what the suite says, and what is not is refused at a place.

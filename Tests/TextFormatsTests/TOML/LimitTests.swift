@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StrictTOML
+@testable import TextFormats
 
 /// What hostile texts cost: never more than in proportion to their length.
 struct LimitTests {

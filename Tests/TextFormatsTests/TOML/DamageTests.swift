@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StrictTOML
+@testable import TextFormats
 
 /// Damaged texts and nonsense do no more than throw, at a place that the text has.
 struct DamageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StrictTOML
+@testable import TextFormats
 
 /// What the strict reader takes, what it refuses, and the lines that it names.
 struct DocumentTests {
