@@ -3,7 +3,7 @@
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = Array(UnsafeBufferPointer(start: bytes, count: count))
   do {
-    _ = try Document.tree(of: text, named: "fuzz")
+    _ = try TOMLDocument.tree(of: text, named: "fuzz")
   } catch {
     precondition(!error.problems.isEmpty)
   }

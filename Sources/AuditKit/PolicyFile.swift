@@ -30,7 +30,7 @@ public enum PolicyFile {
   /// The newest version that this program reads.
   public static let version = 1
 
-  private static let schema = Schema.table([
+  private static let schema = TOMLSchema.table([
     .required("version", .integer),
     .optional("require-reviews", .boolean),
     // The project's own icon presets, which IconKit's `PresetFile` reads.
@@ -67,7 +67,7 @@ public enum PolicyFile {
   /// Parses `text` as a policy.
   public static func policy(from text: [UInt8]) throws(TOMLError) -> Policy {
     let name = RelativePath.policy.description
-    let document = try Document.read(text, named: name, schema: schema, versions: 1...version)
+    let document = try TOMLDocument.read(text, named: name, schema: schema, versions: 1...version)
     var policy = Policy()
     policy.requiresReviews = document["require-reviews"]?.boolean ?? false
     if let allowed = document["licences"]?["allowed"] {
@@ -90,7 +90,7 @@ public enum PolicyFile {
     return policy
   }
 
-  private static func terms(_ node: Node) throws(TOMLError) -> LicenseTerms {
+  private static func terms(_ node: TOMLNode) throws(TOMLError) -> LicenseTerms {
     var terms = LicenseTerms()
     for element in node.elements {
       let text = element.string
@@ -108,7 +108,7 @@ public enum PolicyFile {
     return terms
   }
 
-  private static func severity(_ node: Node) throws(TOMLError) -> Severity? {
+  private static func severity(_ node: TOMLNode) throws(TOMLError) -> Severity? {
     if node.string == "off" { return nil }
     guard let severity = Severity(rawValue: node.string) else {
       throw wrong(node, "is '\(node.string)', expected error, warning, note or off")
@@ -116,7 +116,7 @@ public enum PolicyFile {
     return severity
   }
 
-  private static func exception(_ node: Node) throws(TOMLError) -> Policy.Exception {
+  private static func exception(_ node: TOMLNode) throws(TOMLError) -> Policy.Exception {
     let rule = node[required: "rule"]
     guard RuleTable.rule(named: rule.string) != nil else {
       throw wrong(rule, "there is no rule '\(rule.string)'")
@@ -140,7 +140,7 @@ public enum PolicyFile {
       until: date, line: node.line)
   }
 
-  private static func wrong(_ node: Node, _ problem: String) -> TOMLError {
+  private static func wrong(_ node: TOMLNode, _ problem: String) -> TOMLError {
     TOMLError(
       RelativePath.policy.description, at: node.position, "\(node.path): \(problem)")
   }

@@ -30,7 +30,7 @@ struct Manifest {
     }
   }
 
-  private static let schema = Schema.table([
+  private static let schema = TOMLSchema.table([
     .required("version", .integer),
     .optional("SPDX-PackageName", .string), .optional("SPDX-PackageSupplier", .string),
     .optional("SPDX-PackageDownloadLocation", .string), .optional("SPDX-PackageComment", .string),
@@ -49,7 +49,7 @@ struct Manifest {
 
   private mutating func readTOML(_ bytes: [UInt8], _ path: RelativePath) {
     do {
-      let document = try Document.read(
+      let document = try TOMLDocument.read(
         bytes, named: path.description, schema: Self.schema, versions: 1...1)
       for annotation in document["annotations"]?.elements ?? [] {
         let licenses = annotation["SPDX-License-Identifier"]

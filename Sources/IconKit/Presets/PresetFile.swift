@@ -21,7 +21,7 @@ public enum PresetFile {
   /// The file's name.
   public static let name = "assetkit.toml"
 
-  private static let schema = Schema.table(
+  private static let schema = TOMLSchema.table(
     [
       .required("version", .integer),
       .optional(
@@ -64,7 +64,7 @@ public enum PresetFile {
   ///
   /// - Throws: `TOMLError` with the line of the mistake.
   public static func presets(from text: [UInt8]) throws(TOMLError) -> [Preset] {
-    let document = try Document.read(text, named: name, schema: schema, versions: 1...version)
+    let document = try TOMLDocument.read(text, named: name, schema: schema, versions: 1...version)
     var presets: [Preset] = []
     for node in document["preset"]?.elements ?? [] {
       let preset = try preset(node)
@@ -80,7 +80,7 @@ public enum PresetFile {
     return presets
   }
 
-  private static func preset(_ node: Node) throws(TOMLError) -> Preset {
+  private static func preset(_ node: TOMLNode) throws(TOMLError) -> Preset {
     let name = node[required: "name"].string
     let isWord = name.utf8.allSatisfy {
       (48...57).contains($0) || (97...122).contains($0 | 32) || $0 == UInt8(ascii: "-")
@@ -108,7 +108,7 @@ public enum PresetFile {
       fit: try choice(of: node["fit"], Fit.allCases), icons: icons, containers: containers)
   }
 
-  private static func path(of file: Node) throws(TOMLError) -> RelativePath {
+  private static func path(of file: TOMLNode) throws(TOMLError) -> RelativePath {
     let text = file[required: "path"].string
     do throws(RelativePath.Violation) {
       let path = try RelativePath(text)
@@ -121,7 +121,8 @@ public enum PresetFile {
       "'\(text)' is not an image file; expected a name that ends in .png or .ico")
   }
 
-  private static func icon(_ file: Node, _ path: RelativePath) throws(TOMLError) -> Preset.Icon {
+  private static func icon(_ file: TOMLNode, _ path: RelativePath) throws(TOMLError) -> Preset.Icon
+  {
     try refuse(["sizes"], in: file, "is only for .ico files")
     let size: PixelSize
     if let node = file["size"] {
@@ -145,7 +146,7 @@ public enum PresetFile {
   }
 
   private static func container(
-    _ file: Node, _ path: RelativePath
+    _ file: TOMLNode, _ path: RelativePath
   ) throws(TOMLError) -> Preset.Container {
     try refuse(["size", "width", "height", "max-bytes"], in: file, "is only for .png files")
     var sides: [Int] = []
@@ -156,7 +157,7 @@ public enum PresetFile {
     return Preset.Container(path: path, format: .ico(sides), recipe: try recipe(file))
   }
 
-  private static func recipe(_ file: Node) throws(TOMLError) -> Recipe {
+  private static func recipe(_ file: TOMLNode) throws(TOMLError) -> Recipe {
     enum Shape: String, CaseIterable { case square, round }
     let sources = Recipe.Source.allCases.filter { $0 != .empty }
     var recipe = Recipe(try choice(of: file["from"], sources) ?? .master)
@@ -178,7 +179,7 @@ public enum PresetFile {
   // MARK: - What is wrong
 
   private static func number(
-    _ node: Node, _ range: ClosedRange<Int>
+    _ node: TOMLNode, _ range: ClosedRange<Int>
   ) throws(TOMLError) -> Int {
     let value = node.integer
     guard range.contains(value) else {
@@ -189,7 +190,7 @@ public enum PresetFile {
   }
 
   private static func choice<Choice: RawRepresentable<String>>(
-    of node: Node?, _ choices: [Choice]
+    of node: TOMLNode?, _ choices: [Choice]
   ) throws(TOMLError) -> Choice? {
     guard let node else { return nil }
     let text = node.string
@@ -199,12 +200,12 @@ public enum PresetFile {
   }
 
   private static func refuse(
-    _ keys: [String], in node: Node, _ why: String
+    _ keys: [String], in node: TOMLNode, _ why: String
   ) throws(TOMLError) {
     for key in keys { if let value = node[key] { throw wrong(value, why) } }
   }
 
-  private static func wrong(_ node: Node, _ problem: String) -> TOMLError {
+  private static func wrong(_ node: TOMLNode, _ problem: String) -> TOMLError {
     TOMLError(name, at: node.position, "\(node.path): \(problem)")
   }
 }

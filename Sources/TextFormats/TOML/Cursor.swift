@@ -76,3 +76,11 @@ struct Cursor {
     Fault(position: position, problem: "expected \(what), found \(found)")
   }
 }
+
+/// The first syntax error in a TOML text.
+struct Fault: Error, Equatable {
+  /// Where it is.
+  let position: TextPosition
+  /// What is wrong there.
+  let problem: String
+}

@@ -25,7 +25,7 @@ enum PlainValue {
   }
 
   /// Parses `word` as a value.
-  static func content(of word: ArraySlice<UInt8>) throws(Problem) -> Tree.Content {
+  static func content(of word: ArraySlice<UInt8>) throws(Problem) -> TOMLTree.Content {
     if word.elementsEqual("true".utf8) { return .boolean(true) }
     if word.elementsEqual("false".utf8) { return .boolean(false) }
     if Moment.isMeant(by: word) {

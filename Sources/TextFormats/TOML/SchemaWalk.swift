@@ -3,24 +3,24 @@ struct SchemaWalk {
   /// The most problems that are reported; a file of another kind has one on every line.
   private static let maxProblems = 50
 
-  private let tree: Tree
+  private let tree: TOMLTree
   /// The problems, in the order of the text.
   private(set) var problems: [TOMLError.Problem] = []
 
   /// The problems of `tree`; empty when it fits `schema`.
-  static func problems(of tree: Tree, _ schema: Schema) -> [TOMLError.Problem] {
+  static func problems(of tree: TOMLTree, _ schema: TOMLSchema) -> [TOMLError.Problem] {
     var walk = SchemaWalk(tree: tree)
-    walk.check(Tree.root, schema)
+    walk.check(TOMLTree.root, schema)
     return walk.problems.sorted {
       ($0.line ?? .max, $0.column ?? 0, $0.text) < ($1.line ?? .max, $1.column ?? 0, $1.text)
     }
   }
 
-  private init(tree: Tree) {
+  private init(tree: TOMLTree) {
     self.tree = tree
   }
 
-  private mutating func check(_ id: Tree.ID, _ schema: Schema) {
+  private mutating func check(_ id: TOMLTree.ID, _ schema: TOMLSchema) {
     guard problems.count < Self.maxProblems else { return }
     switch (schema, tree[id].content) {
     case (.string, .string(let string)):
@@ -36,7 +36,7 @@ struct SchemaWalk {
     }
   }
 
-  private mutating func checkKeys(of table: Tree.ID, _ fields: [Schema.Field]) {
+  private mutating func checkKeys(of table: TOMLTree.ID, _ fields: [TOMLSchema.Field]) {
     for child in tree.children(of: table) {
       let key = tree[child].key
       if let field = fields.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) {
@@ -48,7 +48,7 @@ struct SchemaWalk {
     for field in fields where field.isRequired && tree.child(field.name, of: table) == nil {
       let text = "the key \(tree.path(to: field.name, in: table)) is missing"
       // A key that the whole document lacks has no position.
-      if table == Tree.root {
+      if table == TOMLTree.root {
         problems.append(TOMLError.Problem(line: nil, column: nil, text: text))
       } else {
         report(table, text)
@@ -56,7 +56,7 @@ struct SchemaWalk {
     }
   }
 
-  private mutating func reportUnknown(_ id: Tree.ID, _ known: [String]) {
+  private mutating func reportUnknown(_ id: TOMLTree.ID, _ known: [String]) {
     let hint =
       NearestName.of(tree[id].key, among: known).map { "did you mean '\($0)'?" }
       ?? "expected one of \(known.joined(separator: ", "))"
@@ -65,12 +65,12 @@ struct SchemaWalk {
       TOMLError.Problem(position, "the key \(tree.path(to: id)) is unknown; \(hint)"))
   }
 
-  private mutating func report(_ id: Tree.ID, _ text: String) {
+  private mutating func report(_ id: TOMLTree.ID, _ text: String) {
     problems.append(TOMLError.Problem(tree[id].position, text))
   }
 }
 
-extension Tree.Content {
+extension TOMLTree.Content {
   /// The type of the value as messages write it.
   fileprivate var noun: String {
     switch self {
@@ -84,5 +84,40 @@ extension Tree.Content {
     case .array, .arrayOfTables: "an array"
     case .table: "a table"
     }
+  }
+}
+
+/// Finds the known name that a misspelt one was probably meant to be.
+enum NearestName {
+  /// The longest name that is compared, because comparing takes quadratic time.
+  private static let maxLength = 64
+
+  /// The one of `names` that `name` is probably a misspelling of; nil if all are too different.
+  static func of(_ name: String, among names: [String]) -> String? {
+    let name = Array(name.lowercased().utf8)
+    guard name.count <= maxLength else { return nil }
+    let distances = names.map { (name: $0, distance: distance(name, Array($0.lowercased().utf8))) }
+    guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
+    let allowed = max(1, min(name.count, nearest.name.utf8.count) / 3)
+    return nearest.distance <= allowed ? nearest.name : nil
+  }
+
+  /// The number of insertions, deletions, substitutions and transpositions that turn `a` into `b`
+  /// (optimal string alignment).
+  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, beforeLast[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
   }
 }

@@ -9,16 +9,6 @@ public struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, with the key's path.
     public let text: String
 
-    init(line: Int?, column: Int?, text: String) {
-      self.line = line
-      self.column = column
-      self.text = text
-    }
-
-    init(_ position: TextPosition, _ text: String) {
-      self.init(line: position.line, column: position.column, text: text)
-    }
-
     /// `LINE:COLUMN`, as far as they are known.
     var place: String? {
       line.map { line in column.map { "\(line):\($0)" } ?? "\(line)" }
@@ -68,4 +58,29 @@ public struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     "\(location): \(problem)" + (remedy.map { "; \($0)" } ?? "")
   }
+}
+
+extension TOMLError.Problem {
+  init(_ position: TextPosition, _ text: String) {
+    self.init(line: position.line, column: position.column, text: text)
+  }
+}
+
+/// A position in a text as compilers count it: line and byte, both from 1.
+public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
+  private let storedLine: Int32
+  private let storedColumn: Int32
+
+  /// The line, from 1.
+  public var line: Int { Int(storedLine) }
+  /// The byte within the line, from 1.
+  public var column: Int { Int(storedColumn) }
+
+  init(line: Int, column: Int) {
+    storedLine = Int32(line)
+    storedColumn = Int32(column)
+  }
+
+  /// `LINE:COLUMN`.
+  public var description: String { "\(line):\(column)" }
 }

@@ -9,9 +9,9 @@ extension Lock {
   ///   - name: what messages call the file.
   /// - Throws: `VendorError` with `invalidLock` at `NAME:LINE` for an invalid lock.
   public init(parsing text: [UInt8], named name: String = Lock.fileName) throws(VendorError) {
-    let document: Node
+    let document: TOMLNode
     do {
-      document = try Document.read(
+      document = try TOMLDocument.read(
         text, named: name, schema: LockReader.schema, versions: 1...Lock.version)
     } catch {
       throw VendorError(.invalidLock, at: error.location, error.problem, remedy: error.remedy)
@@ -26,7 +26,7 @@ struct LockReader {
   let name: String
 
   /// Every key that a lock may contain, in the order in which they are written.
-  static let schema = Schema.table([
+  static let schema = TOMLSchema.table([
     .required("version", .integer),
     .optional(
       "package",
@@ -45,7 +45,7 @@ struct LockReader {
   ])
 
   /// The packages, sorted and checked one by one and against each other.
-  func packages(in document: Node) throws(VendorError) -> [Lock.Package] {
+  func packages(in document: TOMLNode) throws(VendorError) -> [Lock.Package] {
     let nodes = document["package"]?.elements ?? []
     guard nodes.count <= LockRules.maxPackages else {
       throw refusal(
@@ -60,7 +60,7 @@ struct LockReader {
     return packages.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private func package(_ node: Node) throws(VendorError) -> Lock.Package {
+  private func package(_ node: TOMLNode) throws(VendorError) -> Lock.Package {
     let name = node[required: "name"]
     if let problem = LockRules.problem(withName: name.string) { throw refusal(name, problem) }
     let type = node[required: "type"]
@@ -97,7 +97,7 @@ struct LockReader {
     return package
   }
 
-  private func pin(_ key: String, in node: Node) throws(VendorError) -> SHA256Digest {
+  private func pin(_ key: String, in node: TOMLNode) throws(VendorError) -> SHA256Digest {
     let value = node[required: key]
     guard let digest = SHA256Digest(pin: value.string) else {
       throw refusal(
@@ -106,7 +106,7 @@ struct LockReader {
     return digest
   }
 
-  private func path(_ node: Node) throws(VendorError) -> RelativePath {
+  private func path(_ node: TOMLNode) throws(VendorError) -> RelativePath {
     let text = node.string
     do {
       return try RelativePath(text)
@@ -115,7 +115,7 @@ struct LockReader {
     }
   }
 
-  private func patch(_ node: Node) throws(VendorError) -> Lock.Package.Patch {
+  private func patch(_ node: TOMLNode) throws(VendorError) -> Lock.Package.Patch {
     let parts = node.string.split(separator: " ", omittingEmptySubsequences: false)
     guard let pin = parts.last, let digest = SHA256Digest(pin: pin) else {
       throw refusal(node, "is not a patch, expected 'PATH sha256:HEX'")
@@ -128,7 +128,7 @@ struct LockReader {
     }
   }
 
-  private func refusal(_ node: Node, _ problem: String) -> VendorError {
+  private func refusal(_ node: TOMLNode, _ problem: String) -> VendorError {
     VendorError(.invalidLock, at: "\(name):\(node.position)", problem)
   }
 }

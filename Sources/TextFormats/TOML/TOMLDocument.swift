@@ -1,5 +1,5 @@
 /// Reads TOML 1.0 documents strictly: whatever a schema does not allow is an error.
-public enum Document {
+public enum TOMLDocument {
   /// Parses `text` and checks it against a schema.
   ///
   /// - Parameters:
@@ -15,9 +15,9 @@ public enum Document {
   /// - Throws: `TOMLError` with the line and column of whatever is wrong.
   /// - Complexity: O(length) time and memory, for a schema of bounded size.
   public static func read(
-    _ text: [UInt8], named name: String, schema: Schema, versions: ClosedRange<Int>? = nil,
+    _ text: [UInt8], named name: String, schema: TOMLSchema, versions: ClosedRange<Int>? = nil,
     limitBytes: Int = 16 << 20, limitValues: Int = 1 << 20
-  ) throws(TOMLError) -> Node {
+  ) throws(TOMLError) -> TOMLNode {
     guard text.count <= limitBytes else {
       throw TOMLError(
         name, line: nil, "is \(text.count) bytes long, expected at most \(limitBytes)")
@@ -28,7 +28,7 @@ public enum Document {
         remedy: "resolve the merge first")
     }
     let tree = try tree(of: text, named: name, limitValues: limitValues)
-    if let versions, let id = tree.child("version", of: Tree.root),
+    if let versions, let id = tree.child("version", of: TOMLTree.root),
       case .integer(let version) = tree[id].content, !versions.contains(version)
     {
       throw TOMLError(
@@ -41,18 +41,18 @@ public enum Document {
     }
     let problems = SchemaWalk.problems(of: tree, schema)
     guard problems.isEmpty else { throw TOMLError(name, problems) }
-    return Node(tree)
+    return TOMLNode(tree)
   }
 
   /// The document without a schema.
   static func tree(
     of text: [UInt8], named name: String, limitValues: Int = 1 << 20
-  ) throws(TOMLError) -> Tree {
+  ) throws(TOMLError) -> TOMLTree {
     guard isUTF8(text) else {
       throw TOMLError(name, line: firstLineThatIsNotUTF8(in: text), "is not UTF-8")
     }
     do {
-      return try Parser.tree(of: text, limitValues: limitValues)
+      return try TOMLParser.tree(of: text, limitValues: limitValues)
     } catch {
       throw TOMLError(name, at: error.position, "is not TOML: \(error.problem)")
     }
@@ -65,5 +65,71 @@ public enum Document {
   private static func firstLineThatIsNotUTF8(in text: [UInt8]) -> Int? {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.firstIndex { !isUTF8($0) }.map { $0 + 1 }
+  }
+}
+
+/// A value in a document that fits its schema, with its position.
+///
+/// Asking for a type or a key that the schema does not guarantee is a mistake and traps.
+public struct TOMLNode: Sendable {
+  private let tree: TOMLTree
+  private let id: TOMLTree.ID
+
+  init(_ tree: TOMLTree, _ id: TOMLTree.ID = TOMLTree.root) {
+    self.tree = tree
+    self.id = id
+  }
+
+  /// Where the value begins; for a table with a header, where its name begins in the header.
+  public var position: TextPosition { tree[id].position }
+  /// The line that the value begins on, from 1.
+  public var line: Int { position.line }
+  /// Where the key begins; for an element of an array where the element begins.
+  public var keyPosition: TextPosition { tree[id].keyPosition }
+  /// The key as messages write it, `package[2].name`; empty for the whole document.
+  public var path: String { tree.path(to: id) }
+
+  /// The value of an optional `key` in a table; nil when it is missing.
+  public subscript(key: String) -> TOMLNode? {
+    guard case .table = tree[id].content else { preconditionFailure("\(path) is not a table") }
+    return tree.child(key, of: id).map { TOMLNode(tree, $0) }
+  }
+
+  /// The value of a required `key` in a table.
+  public subscript(required key: String) -> TOMLNode {
+    guard let node = self[key] else { preconditionFailure("\(path) has no \(key)") }
+    return node
+  }
+
+  /// The string.
+  public var string: String {
+    guard case .string(let string) = tree[id].content else {
+      preconditionFailure("\(path) is not a string")
+    }
+    return string
+  }
+
+  /// The integer.
+  public var integer: Int {
+    guard case .integer(let integer) = tree[id].content else {
+      preconditionFailure("\(path) is not an integer")
+    }
+    return integer
+  }
+
+  /// The Boolean.
+  public var boolean: Bool {
+    guard case .boolean(let boolean) = tree[id].content else {
+      preconditionFailure("\(path) is not a Boolean")
+    }
+    return boolean
+  }
+
+  /// The elements of an array; for `oneOrMore`, a single value is its own only element.
+  public var elements: [TOMLNode] {
+    switch tree[id].content {
+    case .array, .arrayOfTables: tree.children(of: id).map { TOMLNode(tree, $0) }
+    default: [self]
+    }
   }
 }

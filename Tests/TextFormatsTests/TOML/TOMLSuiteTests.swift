@@ -6,7 +6,7 @@ import Testing
 
 /// The language's public test suite (github.com/toml-lang/toml-test), for TOML 1.0: what is valid
 /// means what the suite says, and what is not is refused at a place.
-struct SuiteTests {
+struct TOMLSuiteTests {
   /// The paths of the documents of a kind; none where tests may not use the network.
   static func files(_ kind: String) async throws -> [String] {
     guard let folder = try await Checkout.fetched(by: "fetch-toml-suite") else { return [] }
@@ -29,19 +29,19 @@ struct SuiteTests {
   @Test(arguments: try await files("valid")) func saysWhatTheSuiteSays(_ file: String) throws {
     let text = try Self.read(file)
     if Self.later.contains(where: { file.hasSuffix($0) }) {
-      #expect(throws: TOMLError.self) { try Document.tree(of: text, named: file) }
+      #expect(throws: TOMLError.self) { try TOMLDocument.tree(of: text, named: file) }
       return
     }
-    let tree = try Document.tree(of: text, named: file)
+    let tree = try TOMLDocument.tree(of: text, named: file)
     let expected = try JSONSerialization.jsonObject(
       with: Data(try Self.read("\(file.dropLast(5)).json")))
-    #expect(Self.tagged(Tree.root, in: tree) == Self.normal(expected))
+    #expect(Self.tagged(TOMLTree.root, in: tree) == Self.normal(expected))
   }
 
   @Test(arguments: try await files("invalid")) func isRefusedAtAPlace(_ file: String) throws {
     let text = try Self.read(file)
     let error = try #require(throws: TOMLError.self) {
-      _ = try Document.tree(of: text, named: file)
+      _ = try TOMLDocument.tree(of: text, named: file)
     }
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let problem = error.problems[0]
@@ -56,7 +56,7 @@ struct SuiteTests {
   }
 
   /// A value as the suite's JSON has it, in one comparable form.
-  private static func tagged(_ id: Tree.ID, in tree: Tree) -> Tagged {
+  private static func tagged(_ id: TOMLTree.ID, in tree: TOMLTree) -> Tagged {
     switch tree[id].content {
     case .string(let value): return .value("string", value)
     case .integer(let value): return .value("integer", String(value))

@@ -1,5 +1,5 @@
 /// The four kinds of string (TOML 1.0, "String").
-extension Parser {
+extension TOMLParser {
   /// The string that begins here, of any kind.
   mutating func readString() throws(Fault) -> String {
     let quote = cursor.next

@@ -3,7 +3,7 @@ import Testing
 @testable import TextFormats
 
 /// Damaged texts and nonsense do no more than throw, at a place that the text has.
-struct DamageTests {
+struct TOMLDamageTests {
   private static let whole = Array(
     """
     # é
@@ -26,7 +26,7 @@ struct DamageTests {
   /// Whether the text is taken; where it is not, checks the place.
   private func isTaken(_ text: [UInt8]) -> Bool {
     do {
-      _ = try Document.tree(of: text, named: "t.toml")
+      _ = try TOMLDocument.tree(of: text, named: "t.toml")
       return true
     } catch {
       let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

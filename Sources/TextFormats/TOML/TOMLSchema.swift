@@ -2,7 +2,7 @@
 ///
 /// There are no schemas for floats, dates and times, because no document here needs them. Strings
 /// with NUL characters are refused, because C functions would see their ends there.
-public indirect enum Schema: Sendable {
+public indirect enum TOMLSchema: Sendable {
   /// A string.
   case string
   /// An integer of 64 bits.
@@ -10,9 +10,9 @@ public indirect enum Schema: Sendable {
   /// `true` or `false`.
   case boolean
   /// An array whose elements all fit the schema.
-  case array(of: Schema)
+  case array(of: TOMLSchema)
   /// One value that fits the schema or an array of them; `Node.elements` is the same for both.
-  case oneOrMore(of: Schema)
+  case oneOrMore(of: TOMLSchema)
   /// A table with these keys and no others.
   case table([Field])
   /// Any value: another reader of the same document checks it.
@@ -23,17 +23,17 @@ public indirect enum Schema: Sendable {
     /// The key.
     public let name: String
     /// What its value must be.
-    public let schema: Schema
+    public let schema: TOMLSchema
     /// Whether the key is required.
     public let isRequired: Bool
 
     /// A key that may be left out.
-    public static func optional(_ name: String, _ schema: Schema) -> Field {
+    public static func optional(_ name: String, _ schema: TOMLSchema) -> Field {
       Field(name: name, schema: schema, isRequired: false)
     }
 
     /// A key that is required.
-    public static func required(_ name: String, _ schema: Schema) -> Field {
+    public static func required(_ name: String, _ schema: TOMLSchema) -> Field {
       Field(name: name, schema: schema, isRequired: true)
     }
   }

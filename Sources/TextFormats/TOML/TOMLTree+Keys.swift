@@ -1,6 +1,6 @@
 /// Opens the tables that headers and dotted keys name
 /// (TOML 1.0, "Keys", "Table", "Array of Tables").
-extension Tree {
+extension TOMLTree {
   /// The table of a part of a header that is not the last, `[key.…]`.
   mutating func implyTable(_ key: Key, in table: ID) throws(Fault) -> ID {
     guard let found = child(key.text, of: table) else { return try addTable(.implied, key, table) }
@@ -64,5 +64,54 @@ extension Tree {
     return Fault(
       position: key.position,
       problem: "the key \(path(to: found)) is already defined on line \(line)")
+  }
+}
+
+extension TOMLTree {
+  /// The path to a value as messages write it: `package[2].license-files[0]`.
+  ///
+  /// - Complexity: O(depth).
+  func path(to id: ID) -> String {
+    var steps: [String] = []
+    var id = id
+    while id != TOMLTree.root {
+      let item = self[id]
+      if case .table = self[item.parent].content {
+        steps.append((item.parent == TOMLTree.root ? "" : ".") + TOMLTree.shown(item.key))
+      } else {
+        steps.append("[\(item.index)]")
+      }
+      id = item.parent
+    }
+    return steps.reversed().joined()
+  }
+
+  /// The path to a key, whether or not the table has it.
+  func path(to key: String, in table: ID) -> String {
+    (table == TOMLTree.root ? "" : path(to: table) + ".") + TOMLTree.shown(key)
+  }
+
+  /// A key in its shortest spelling; a long one is truncated.
+  private static func shown(_ key: String) -> String {
+    let start = key.unicodeScalars.prefix(80)
+    let isWhole = start.endIndex == key.endIndex
+    if isWhole, !key.isEmpty, key.utf8.allSatisfy(Key.isBare) { return key }
+    return "\"\(start.map { $0.escaped(asASCII: false) }.joined())\(isWhole ? "" : "…")\""
+  }
+}
+
+/// One part of a dotted key, with its position.
+struct Key {
+  let text: String
+  let position: TextPosition
+
+  /// Whether a key may contain `byte` without quotes (TOML 1.0, "Keys").
+  static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

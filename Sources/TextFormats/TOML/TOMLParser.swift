@@ -1,27 +1,27 @@
 /// Parses UTF-8 text by the grammar of TOML 1.0, without extensions.
 ///
-/// - Complexity: O(length) time and memory. The stack is bounded by `Tree.maxDepth`.
-struct Parser {
+/// - Complexity: O(length) time and memory. The stack is bounded by `TOMLTree.maxDepth`.
+struct TOMLParser {
   var cursor: Cursor
-  private var tree: Tree
+  private var tree: TOMLTree
 
   /// Parses `text` as a document.
   ///
   /// - Parameter text: valid UTF-8.
   /// - Throws: the first `Fault`.
-  static func tree(of text: [UInt8], limitValues: Int) throws(Fault) -> Tree {
-    var parser = Parser(cursor: Cursor(text), tree: Tree(limitValues: limitValues))
+  static func tree(of text: [UInt8], limitValues: Int) throws(Fault) -> TOMLTree {
+    var parser = TOMLParser(cursor: Cursor(text), tree: TOMLTree(limitValues: limitValues))
     try parser.readDocument()
     return parser.tree
   }
 
-  private init(cursor: Cursor, tree: Tree) {
+  private init(cursor: Cursor, tree: TOMLTree) {
     self.cursor = cursor
     self.tree = tree
   }
 
   private mutating func readDocument() throws(Fault) {
-    var table = Tree.root
+    var table = TOMLTree.root
     while true {
       cursor.skipBlanks()
       switch cursor.next {
@@ -60,12 +60,12 @@ struct Parser {
   // MARK: - Keys
 
   /// `[a.b]` or `[[a.b]]`: the table that the lines after it belong to.
-  private mutating func readHeader() throws(Fault) -> Tree.ID {
+  private mutating func readHeader() throws(Fault) -> TOMLTree.ID {
     cursor.advance()
     let isArray = cursor.take(UInt8(ascii: "["))
     let brackets = isArray ? "'[['" : "'['"
     cursor.skipBlanks()
-    var table = Tree.root
+    var table = TOMLTree.root
     var key = try readKey(else: "a key after \(brackets)")
     while cursor.take(UInt8(ascii: ".")) {
       table = try tree.implyTable(key, in: table)
@@ -79,7 +79,7 @@ struct Parser {
   }
 
   /// `a.b = value`.
-  private mutating func readPair(in table: Tree.ID) throws(Fault) {
+  private mutating func readPair(in table: TOMLTree.ID) throws(Fault) {
     var table = table
     var key = try readKey(else: "a key")
     while cursor.take(UInt8(ascii: ".")) {
@@ -113,9 +113,9 @@ struct Parser {
   // MARK: - Values
 
   /// Reads a value and adds it to `parent`; `key` is nil in an array.
-  private mutating func readValue(_ key: Key?, in parent: Tree.ID) throws(Fault) {
+  private mutating func readValue(_ key: Key?, in parent: TOMLTree.ID) throws(Fault) {
     let position = cursor.position
-    func add(_ content: Tree.Content, to tree: inout Tree) throws(Fault) -> Tree.ID {
+    func add(_ content: TOMLTree.Content, to tree: inout TOMLTree) throws(Fault) -> TOMLTree.ID {
       try tree.add(
         content, key: key?.text ?? "", keyPosition: key?.position ?? position, position: position,
         to: parent)
@@ -128,7 +128,7 @@ struct Parser {
     }
   }
 
-  private mutating func readArray(_ array: Tree.ID) throws(Fault) {
+  private mutating func readArray(_ array: TOMLTree.ID) throws(Fault) {
     cursor.advance()
     while true {
       try skipBlankLines()
@@ -155,7 +155,7 @@ struct Parser {
   }
 
   /// `{ a = 1, b = 2 }`, on one line and without a comma at the end.
-  private mutating func readInlineTable(_ table: Tree.ID) throws(Fault) {
+  private mutating func readInlineTable(_ table: TOMLTree.ID) throws(Fault) {
     cursor.advance()
     cursor.skipBlanks()
     if cursor.take(UInt8(ascii: "}")) { return }
@@ -170,7 +170,7 @@ struct Parser {
   }
 
   /// A number, a Boolean, a date or a time.
-  private mutating func readPlainValue() throws(Fault) -> Tree.Content {
+  private mutating func readPlainValue() throws(Fault) -> TOMLTree.Content {
     let position = cursor.position
     let start = cursor.offset
     while let byte = cursor.next, PlainValue.mayContain(byte) { cursor.advance() }

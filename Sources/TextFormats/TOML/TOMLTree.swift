@@ -2,7 +2,7 @@
 ///
 /// Items refer to each other by index, so memory is proportional to the text whatever the shape of
 /// the tree, and neither walking nor freeing it recurses.
-struct Tree: Sendable {
+struct TOMLTree: Sendable {
   typealias ID = Int32
 
   /// What a value is.
@@ -43,9 +43,9 @@ struct Tree: Sendable {
     fileprivate(set) var keyPosition: TextPosition
     /// Where its value begins; for a table with a header, its key in the header.
     fileprivate(set) var position: TextPosition
-    fileprivate(set) var firstChild = Tree.none
-    fileprivate(set) var lastChild = Tree.none
-    fileprivate(set) var nextSibling = Tree.none
+    fileprivate(set) var firstChild = TOMLTree.none
+    fileprivate(set) var lastChild = TOMLTree.none
+    fileprivate(set) var nextSibling = TOMLTree.none
   }
 
   /// Keys are compared by bytes; `String` treats `é` and `e` with a combining accent as equal.
@@ -82,7 +82,7 @@ struct Tree: Sendable {
     let start = TextPosition(line: 1, column: 1)
     items = [
       Item(
-        key: "", parent: Tree.none, depth: 0, index: 0, content: .table(.header),
+        key: "", parent: TOMLTree.none, depth: 0, index: 0, content: .table(.header),
         keyPosition: start, position: start)
     ]
   }
@@ -98,7 +98,7 @@ struct Tree: Sendable {
   /// The values of a table or an array, in the order of the text.
   func children(of id: ID) -> some Sequence<ID> {
     sequence(state: self[id].firstChild) { next in
-      guard next != Tree.none else { return nil }
+      guard next != TOMLTree.none else { return nil }
       defer { next = self[next].nextSibling }
       return next
     }
@@ -113,9 +113,9 @@ struct Tree: Sendable {
     to parent: ID
   ) throws(Fault) -> ID {
     let depth = self[parent].depth + 1
-    guard depth <= Tree.maxDepth else {
+    guard depth <= TOMLTree.maxDepth else {
       throw Fault(
-        position: position, problem: "expected at most \(Tree.maxDepth) levels of nesting"
+        position: position, problem: "expected at most \(TOMLTree.maxDepth) levels of nesting"
       )
     }
     // The document's own table does not count.
@@ -126,13 +126,14 @@ struct Tree: Sendable {
     let last = self[parent].lastChild
     items.append(
       Item(
-        key: key, parent: parent, depth: depth, index: last == Tree.none ? 0 : self[last].index + 1,
+        key: key, parent: parent, depth: depth,
+        index: last == TOMLTree.none ? 0 : self[last].index + 1,
         content: content, keyPosition: keyPosition, position: position))
     if case .table = self[parent].content {
       let former = idsBySlot.updateValue(id, forKey: Slot(table: parent, key: key))
       precondition(former == nil, "the table has that key")
     }
-    if last == Tree.none {
+    if last == TOMLTree.none {
       items[Int(parent)].firstChild = id
     } else {
       items[Int(last)].nextSibling = id

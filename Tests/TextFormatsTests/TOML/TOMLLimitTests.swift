@@ -3,18 +3,18 @@ import Testing
 @testable import TextFormats
 
 /// What hostile texts cost: never more than in proportion to their length.
-struct LimitTests {
-  private static let schema = Schema.table([.optional("name", .array(of: .string))])
+struct TOMLLimitTests {
+  private static let schema = TOMLSchema.table([.optional("name", .array(of: .string))])
 
   private func error(_ text: String) throws -> TOMLError {
     try #require(throws: TOMLError.self) {
-      _ = try Document.read(Array(text.utf8), named: "t.toml", schema: Self.schema)
+      _ = try TOMLDocument.read(Array(text.utf8), named: "t.toml", schema: Self.schema)
     }
   }
 
   @Test func aLimitOnTheLength() {
     let error = #expect(throws: TOMLError.self) {
-      try Document.read(
+      try TOMLDocument.read(
         Array("name = []\n".utf8), named: "t.toml", schema: Self.schema, limitBytes: 9)
     }
     #expect(error?.problem == "is 10 bytes long, expected at most 9")
@@ -22,7 +22,7 @@ struct LimitTests {
 
   @Test(arguments: [("a = ", "["), ("a = ", "{a="), ("", "a."), ("[", "a."), ("[[", "a.")])
   func aLimitOnTheDepth(start: String, part: String) throws {
-    for depth in [Tree.maxDepth + 1, 1_000, 100_000] {
+    for depth in [TOMLTree.maxDepth + 1, 1_000, 100_000] {
       let error = try error(start + String(repeating: part, count: depth) + "a")
       #expect(error.problem.contains("at most 64 levels of nesting"), "\(error)")
     }
@@ -30,16 +30,16 @@ struct LimitTests {
 
   @Test func aLimitOnTheNumberOfValues() throws {
     let text = Array("name = ['a', 'b']\n".utf8)
-    _ = try Document.read(text, named: "t.toml", schema: Self.schema, limitValues: 3)
+    _ = try TOMLDocument.read(text, named: "t.toml", schema: Self.schema, limitValues: 3)
     let error = #expect(throws: TOMLError.self) {
-      try Document.read(text, named: "t.toml", schema: Self.schema, limitValues: 2)
+      try TOMLDocument.read(text, named: "t.toml", schema: Self.schema, limitValues: 2)
     }
     #expect(error?.description == "t.toml:1:14: is not TOML: expected at most 2 values")
   }
 
   /// What took a gigabyte once: 64 KB of dotted keys.
   @Test func valuesAreNoMoreThanTheText() throws {
-    let deep = Array(repeating: "a", count: Tree.maxDepth - 4).joined(separator: ".")
+    let deep = Array(repeating: "a", count: TOMLTree.maxDepth - 4).joined(separator: ".")
     let texts = [
       (0..<500).map { "a\($0).\(deep) = 1\n" }.joined(),
       (0..<500).map { "[b\($0).\(deep)]\n" }.joined(),
@@ -47,7 +47,7 @@ struct LimitTests {
       "e = [" + String(repeating: "{},", count: 10_000) + "]",
     ]
     for text in texts {
-      let tree = try Document.tree(of: Array(text.utf8), named: "t.toml")
+      let tree = try TOMLDocument.tree(of: Array(text.utf8), named: "t.toml")
       #expect(tree.count <= text.utf8.count / 2)
     }
   }

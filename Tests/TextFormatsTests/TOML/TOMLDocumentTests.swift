@@ -3,8 +3,8 @@ import Testing
 @testable import TextFormats
 
 /// What the strict reader takes, what it refuses, and the lines that it names.
-struct DocumentTests {
-  private static let schema = Schema.table([
+struct TOMLDocumentTests {
+  private static let schema = TOMLSchema.table([
     .required("version", .integer),
     .optional("flag", .boolean),
     .optional("owner", .table([.optional("name", .string)])),
@@ -17,8 +17,8 @@ struct DocumentTests {
         ]))),
   ])
 
-  private func read(_ text: String) throws(TOMLError) -> Node {
-    try Document.read(Array(text.utf8), named: "t.toml", schema: Self.schema)
+  private func read(_ text: String) throws(TOMLError) -> TOMLNode {
+    try TOMLDocument.read(Array(text.utf8), named: "t.toml", schema: Self.schema)
   }
 
   @Test func everyValueKnowsItsPathAndLine() throws {
@@ -142,7 +142,7 @@ struct DocumentTests {
 
   @Test func bytesThatAreNoTextAreRefused() {
     let error = #expect(throws: TOMLError.self) {
-      try Document.read(
+      try TOMLDocument.read(
         Array("version = 1\nowner.name = \"".utf8) + [0xFF] + Array("\"\n".utf8), named: "t.toml",
         schema: Self.schema)
     }
@@ -157,15 +157,16 @@ struct DocumentTests {
 
   @Test func keysAreEqualWhenTheirBytesAre() throws {
     // One character of two spellings, and the Kelvin sign, which Unicode takes for the letter.
-    let tree = try Document.tree(
+    let tree = try TOMLDocument.tree(
       of: Array("'\u{E9}' = 1\n'e\u{301}' = 2\nK = 3\n'\u{212A}' = 4\n".utf8), named: "t.toml")
-    #expect(tree.children(of: Tree.root).map { tree[$0].content } == (1...4).map { .integer($0) })
+    #expect(
+      tree.children(of: TOMLTree.root).map { tree[$0].content } == (1...4).map { .integer($0) })
   }
 
   @Test func oneValueAndAnArrayOfOneAreTheSameWhereEitherMayStand() throws {
-    let schema = Schema.table([.optional("a", .oneOrMore(of: .string))])
+    let schema = TOMLSchema.table([.optional("a", .oneOrMore(of: .string))])
     for text in ["a = 'x'", "a = ['x']"] {
-      let node = try Document.read(Array(text.utf8), named: "t.toml", schema: schema)
+      let node = try TOMLDocument.read(Array(text.utf8), named: "t.toml", schema: schema)
       #expect(node["a"]?.elements.map(\.string) == ["x"])
     }
   }
