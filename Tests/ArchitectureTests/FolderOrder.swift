@@ -10,7 +10,7 @@ enum FolderOrder {
       "BroadcastPool",
       ["Values", "Machine", "Threads", "Storage", ".", "Observing", "SideBySide"]
     ),
-    ("OfflineKit", [".", "Report", "Run", "Linux", "Darwin", "Sandbox", "Twice"]),
+    ("OfflineKit", [".", "Report", "Run", "Linux", "Darwin", "Sandbox", "Comparison"]),
     ("SafeFiles", [".", "Staging"]),
     (
       "AuditKit",

@@ -23,7 +23,7 @@ struct IdentityMaps {
 
   /// Every ID that exists here, mapped to itself.
   private static func known(_ kind: String) -> String? {
-    guard let bytes = WholeFile.read("/proc/self/\(kind)_map", limit: 4096) else { return nil }
+    guard let bytes = FileSystem.read("/proc/self/\(kind)_map", limit: 4096) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let columns = line.split(separator: " ")
       return columns.count == 3 ? "\(columns[0]) \(columns[0]) \(columns[2])" : nil
@@ -38,10 +38,10 @@ struct IdentityMaps {
     if isSingle {
       // Without it the kernel lets only root write a group map. The file does not exist before
       // Linux 3.19; there, writing the group map reports what is wrong.
-      _ = WholeFile.overwrite("/proc/\(process)/setgroups", with: "deny")
+      _ = FileSystem.overwrite("/proc/\(process)/setgroups", with: "deny")
     }
-    let status = WholeFile.overwrite("/proc/\(process)/uid_map", with: user)
-    return status != 0 ? status : WholeFile.overwrite("/proc/\(process)/gid_map", with: group)
+    let status = FileSystem.overwrite("/proc/\(process)/uid_map", with: user)
+    return status != 0 ? status : FileSystem.overwrite("/proc/\(process)/gid_map", with: group)
   }
 }
 #endif

@@ -232,7 +232,7 @@ final class LinuxRun {
       switch destination {
       case .elsewhere(let address, let port):
         let program = ProcessFolder(pid: request.thread).leader
-        let transport = Transport.name(
+        let transport = SocketTable.protocolName(
           of: csandbox_socket_protocol(program.pid, request.socket))
         log.record(
           .address(address, port: port, transport: transport), by: program.program, at: elapsed)

@@ -7,7 +7,7 @@ struct ProcessFolder {
 
   /// Every visible process of this machine.
   static func all() -> [ProcessFolder] {
-    FolderListing.names(in: "/proc").compactMap { Int32($0).map(ProcessFolder.init(pid:)) }
+    FileSystem.names(in: "/proc").compactMap { Int32($0).map(ProcessFolder.init(pid:)) }
   }
 
   /// A file of the folder, at most `limit` bytes of it.
@@ -26,7 +26,7 @@ struct ProcessFolder {
   }
 
   /// Where a link of the folder points.
-  func link(_ name: String) -> String? { LinkTarget.read("/proc/\(pid)/\(name)") }
+  func link(_ name: String) -> String? { FileSystem.linkTarget(of: "/proc/\(pid)/\(name)") }
 
   /// The value of a line of `status`, such as `Tgid`.
   func status(_ key: String) -> String? {

@@ -67,7 +67,7 @@ enum Refusal {
   }
 
   private static func setting(_ name: String) -> String? {
-    guard let bytes = WholeFile.read("/proc/sys/\(name)", limit: 64) else { return nil }
+    guard let bytes = FileSystem.read("/proc/sys/\(name)", limit: 64) else { return nil }
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 

@@ -70,7 +70,7 @@ struct SandboxPlan {
   /// Open sockets other than the three standard streams. One that is already connected would bypass
   /// the filter. Pipes, such as make's job server, are kept.
   private static func inheritedSockets() -> [Int32] {
-    FolderListing.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
+    FileSystem.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
       var status = stat()
       return descriptor > 2 && fstat(descriptor, &status) == 0
         && status.st_mode & S_IFMT == S_IFSOCK

@@ -23,7 +23,7 @@ struct SocketTable {
     let links = Set(inodes.filter { $0 != "0" }.map { "socket:[\($0)]" })
     guard !links.isEmpty else { return .unknown }
     for process in ProcessFolder.all() where process.shares("net", with: guardProcess) {
-      for descriptor in FolderListing.names(in: "/proc/\(process.pid)/fd") {
+      for descriptor in FileSystem.names(in: "/proc/\(process.pid)/fd") {
         if let link = process.link("fd/\(descriptor)"), links.contains(link) {
           return process.program
         }
@@ -73,6 +73,19 @@ struct SocketTable {
       guard let text = guardProcess.read("net/\(table)", limit: 16 << 20) else { return [] }
       return String(decoding: text, as: UTF8.self).split(separator: "\n").dropFirst()
         .compactMap(Row.init)
+    }
+  }
+
+  /// IANA's name of a protocol that builds use; nil for others and for an errno below zero.
+  static func protocolName(of number: Int32) -> String? {
+    switch number {
+    // 262 is Multipath TCP, a number that only Linux uses.
+    case 6, 262: "tcp"
+    case 17: "udp"
+    case 1, 58: "icmp"
+    case 132: "sctp"
+    case 136: "udplite"
+    default: nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import CSandbox
+
 /// The command to run, already split into arguments.
 public struct BuildCommand: Sendable {
   /// The program, by name or path, and its arguments; never empty.
@@ -25,5 +27,61 @@ public struct BuildCommand: Sendable {
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
+  }
+}
+
+/// Environment variables, in their order, byte for byte.
+public struct BuildEnvironment: Sendable {
+  /// `NAME=VALUE` without the closing zero; bytes, because values need not be UTF-8.
+  private(set) var entries: [[UInt8]]
+
+  /// The environment of this process.
+  public static var inherited: BuildEnvironment {
+    var entries: [[UInt8]] = []
+    guard var next = csandbox_environment() else { return BuildEnvironment(entries: []) }
+    while let entry = next.pointee {
+      var bytes: [UInt8] = []
+      var end = entry
+      while end.pointee != 0 {
+        bytes.append(UInt8(bitPattern: end.pointee))
+        end += 1
+      }
+      entries.append(bytes)
+      next += 1
+    }
+    return BuildEnvironment(entries: entries)
+  }
+
+  /// The value of a variable; nil removes it.
+  public subscript(name: String) -> String? {
+    get {
+      entries.first { Self.isNamed(name, $0) }
+        .map { String(decoding: $0.dropFirst(name.utf8.count + 1), as: UTF8.self) }
+    }
+    set {
+      entries.removeAll { Self.isNamed(name, $0) }
+      if let newValue { entries.append(Array("\(name)=\(newValue)".utf8)) }
+    }
+  }
+
+  /// The names of all variables, in order.
+  var names: [String] {
+    entries.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self) }
+  }
+
+  private static func isNamed(_ name: String, _ entry: [UInt8]) -> Bool {
+    entry.starts(with: Array("\(name)=".utf8))
+  }
+
+  /// Removes the proxy variables: a proxy may well run on the loopback.
+  ///
+  /// - Returns: the names of the variables that were set.
+  mutating func removeProxies() -> [String] {
+    let proxies: Set<String> = [
+      "http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "rsync_proxy", "socks_proxy",
+    ]
+    let found = names.filter { proxies.contains($0.lowercased()) }
+    for name in found { self[name] = nil }
+    return found
   }
 }

@@ -1,3 +1,6 @@
+import CSandbox
+public import Findings
+
 /// The outcome of one run of the command.
 public struct Outcome: Sendable {
   /// How the command ended.
@@ -48,4 +51,17 @@ extension Outcome.Ending: CustomStringConvertible {
     case .signaled(let signal): "signal \(signal)"
     }
   }
+}
+
+extension Outcome {
+  /// A finding for each attempt.
+  public var findings: [Finding] { attempts.map(\.finding) }
+}
+
+/// Ends this process the way `signal` ends one that does not handle it.
+///
+/// Called last by a program whose command was ended by a signal, so that its own caller sees the
+/// same. Returns only for a signal whose default is to do nothing.
+public func endProcess(bySignal signal: Int32) {
+  csandbox_die_of_signal(signal)
 }

@@ -25,7 +25,7 @@ final class ScratchFile {
 
   func text() throws(OfflineError) -> String {
     lseek(descriptor, 0, SEEK_SET)
-    guard let bytes = WholeFile.read(descriptor, limit: 1 << 28) else {
+    guard let bytes = FileSystem.read(descriptor, limit: 1 << 28) else {
       throw OfflineError(.fileSystem, "output", "is larger than 256 MB")
     }
     return String(decoding: bytes, as: UTF8.self)

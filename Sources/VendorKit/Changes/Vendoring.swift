@@ -2,8 +2,8 @@ public import SafeFiles
 
 /// The vendored packages of one root, with the commands that change them.
 ///
-/// Each command is one method in a file of its own. A method that changes something does so in one
-/// ``Transaction``: all of it happens or none.
+/// Each command is one method, mostly in a file of its own. A method that changes something does so in
+/// one ``Transaction``: all of it happens or none.
 public struct Vendoring: Sendable {
   /// The folder that contains, or will contain, `vendor.lock`.
   public let root: DirectoryHandle
@@ -93,5 +93,41 @@ public struct Vendoring: Sendable {
   func pinnedRequest(_ package: Lock.Package) throws(VendorError) -> SourceFetcher.Request {
     SourceFetcher.Request(
       try source(of: package), archiveDigest: package.archiveDigest, commit: package.commit)
+  }
+}
+
+extension Vendoring {
+  /// Copies what the packages are pinned to into a mirror, see ``SourceFetcher/mirror(_:to:)``.
+  ///
+  /// - Parameter names: the packages; all when there are none.
+  /// - Returns: the name of each package, and the outcome for its source.
+  /// - Throws: `VendorError` of the first package whose source is unavailable.
+  public func mirror(
+    _ names: [String] = [], to mirror: ArchiveStore
+  ) async throws -> [(name: String, source: SourceFetcher.Mirrored)] {
+    let packages = try lock().packages(named: names)
+    var requests: [SourceFetcher.Request] = []
+    for package in packages { requests.append(try pinnedRequest(package)) }
+    let mirrored = try await fetcher.mirror(requests, to: mirror)
+    return zip(packages, mirrored).map { ($0.name, $1) }
+  }
+}
+
+extension Vendoring {
+  /// Removes a package and its pins.
+  ///
+  /// - Parameter force: whether to discard local edits.
+  /// - Throws: `VendorError`: `unknownPackage`, `wouldLose`. Nothing has changed then.
+  public func remove(_ name: String, force: Bool) throws {
+    let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
+    let lock = try lock()
+    guard let package = try lock.packages(named: [name]).first else { return }
+    try transaction.watch(package.path)
+    if !force { try refuseToLose(try edits(of: package), of: package, by: "remove \(name)") }
+    for path in [package.path, package.sumsPath, package.patchesPath] {
+      try transaction.stageRemoval(of: path)
+    }
+    try transaction.stageFile(lock.removing(name).text, at: Self.lockPath)
+    try transaction.commit()
   }
 }

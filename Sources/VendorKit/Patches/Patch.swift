@@ -63,3 +63,58 @@ public struct Patch: Hashable, Sendable {
   /// The paths that the patch touches, each once, sorted.
   public var paths: [RelativePath] { Set(changes.map(\.path)).sorted() }
 }
+
+/// A regular file as a patch sees it: its bytes and whether it is executable.
+public struct FileSnapshot: Hashable, Sendable {
+  /// All bytes of the file.
+  public var bytes: [UInt8]
+  /// Whether the file's mode is 755 rather than 644.
+  public var isExecutable: Bool
+
+  /// A file with these bytes.
+  public init(bytes: [UInt8], isExecutable: Bool = false) {
+    self.bytes = bytes
+    self.isExecutable = isExecutable
+  }
+
+  /// Whether the file is binary: it contains a NUL byte, by git's rule.
+  public var isBinary: Bool { bytes.contains(0) }
+
+  /// The mode as git writes it.
+  var mode: String { isExecutable ? "100755" : "100644" }
+}
+
+/// The lines of a file, each with its newline; only the last may lack one.
+struct TextLines {
+  private let bytes: [UInt8]
+  /// Where each line ends, its newline included.
+  private let ends: [Int]
+
+  /// Splits `bytes`.
+  ///
+  /// - Complexity: O(n).
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var ends: [Int] = []
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      ends.append(index + 1)
+    }
+    if ends.last ?? 0 < bytes.count { ends.append(bytes.count) }
+    self.ends = ends
+  }
+
+  var count: Int { ends.count }
+
+  subscript(index: Int) -> ArraySlice<UInt8> {
+    bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+}
+
+/// A line as the key of a dictionary: hashed in one call and not byte by byte.
+struct LineKey: Hashable {
+  let line: ArraySlice<UInt8>
+
+  func hash(into hasher: inout Hasher) {
+    line.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}

@@ -1,3 +1,5 @@
+import BroadcastPool
+
 /// Fetches sources from the cache, a mirror, or upstream.
 public struct SourceFetcher: Sendable {
   /// A requested source and its pin, if any.
@@ -46,5 +48,16 @@ public struct SourceFetcher: Sendable {
       preconditionFailure("one request has one result")
     }
     return try result.get()
+  }
+}
+
+extension BroadcastPool {
+  /// The response, or the error that was thrown in its place.
+  func result(of request: Request) async -> Result<Response, any Error> {
+    do {
+      return .success(try await response(to: request))
+    } catch {
+      return .failure(error)
+    }
   }
 }

@@ -20,3 +20,116 @@ struct ArchiveEntry: Hashable {
   /// in the file, its local header. Elsewhere a running number.
   var position: Int64 = 0
 }
+
+/// The rules for entry names, which are untrusted.
+///
+/// Some names are always refused, because programs disagree on what they
+/// mean (``components(of:)``); others only when a file of that name would be written
+/// (``checkPortability(of:)``), so such files can be excluded.
+enum EntryName {
+  /// The most bytes in a name.
+  static let maxBytes = PathPolicy.maxBytes
+
+  /// Splits `name` into components, without leading `./` and a trailing `/`; empty for the top folder.
+  ///
+  /// - Throws: `Refusal` of an absolute name, a drive, `..`, an empty or `.` component, a backslash,
+  ///   a control character, more than 1023 bytes, or bytes that are not UTF-8.
+  static func components(of name: [UInt8]) throws(Refusal) -> [ArraySlice<UInt8>] {
+    guard !name.isEmpty else { throw Refusal(name, "has an empty name") }
+    guard name.count <= maxBytes else {
+      throw Refusal(name, "has a name of \(name.count) bytes; at most \(maxBytes) are allowed")
+    }
+    guard let text = String(validating: name, as: UTF8.self) else {
+      throw Refusal(name, "has a name that is not UTF-8")
+    }
+    guard !text.unicodeScalars.contains(where: isControl) else {
+      throw Refusal(name, "has a control character in its name")
+    }
+    guard name[0] != UInt8(ascii: "/") else { throw Refusal(name, "has an absolute name") }
+    guard !name.contains(UInt8(ascii: "\\")) else {
+      throw Refusal(name, "has a backslash in its name")
+    }
+    var parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
+    while parts.first == dot { parts.removeFirst() }
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    for part in parts {
+      if part.isEmpty { throw Refusal(name, "has an empty component in its name") }
+      if part == dot { throw Refusal(name, "has a '.' component in its name") }
+      if part == dotDot { throw Refusal(name, "leaves its folder through '..'") }
+      if part.count >= 2, part[part.startIndex + 1] == UInt8(ascii: ":"),
+        isLetter(part[part.startIndex])
+      {
+        throw Refusal(name, "names a drive")
+      }
+    }
+    return Array(parts)
+  }
+
+  /// Checks that a file with these components can be written on every supported system.
+  ///
+  /// - Throws: `Refusal` of a component that Windows reserves or changes, that git takes for its own
+  ///   folder on some file system, that has a bidirectional control, or more than 255 bytes.
+  static func checkPortability(
+    of components: some Sequence<ArraySlice<UInt8>>, entry: [UInt8]
+  ) throws(Refusal) {
+    for component in components {
+      if let reason = trouble(with: component) {
+        throw Refusal(entry, reason, remedy: "leave it out with --exclude")
+      }
+    }
+  }
+
+  private static func trouble(with component: ArraySlice<UInt8>) -> String? {
+    if component.count > 255 { return "has a component of \(component.count) bytes in its name" }
+    if let last = component.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") {
+      return "has a name ending in a dot or a space, which Windows drops"
+    }
+    let text = String(decoding: component, as: UTF8.self)
+    if text.unicodeScalars.contains(where: isBidirectionalControl) {
+      return "has a bidirectional control character in its name"
+    }
+    if CaseFolding.isGitFolder(component) { return "is named like git's own folder" }
+    // NTFS treats what follows a colon as a stream name.
+    var stem = Array(CaseFolding.folded(component).utf8).prefix {
+      $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ":")
+    }
+    while stem.last == 0x20 { stem.removeLast() }
+    if reserved.contains(String(decoding: stem, as: UTF8.self)) {
+      return "has a name that Windows reserves"
+    }
+    return nil
+  }
+
+  private static let dot: ArraySlice<UInt8> = [0x2E]
+  private static let dotDot: ArraySlice<UInt8> = [0x2E, 0x2E]
+
+  /// "Naming Files, Paths, and Namespaces", Microsoft Learn; the superscript digits count as digits.
+  private static let reserved: Set<String> = {
+    var names: Set<String> = ["con", "prn", "aux", "nul", "conin$", "conout$", "clock$"]
+    for digit in ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"] {
+      names.insert("com" + digit)
+      names.insert("lpt" + digit)
+    }
+    return names
+  }()
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  /// C0, DEL, C1, and the two separators that some programs treat as a line break.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Unicode's Bidi_Control property.
+  private static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

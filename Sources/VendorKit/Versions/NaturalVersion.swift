@@ -65,3 +65,41 @@ package struct NaturalVersion: Sendable {
     }
   }
 }
+
+/// Numbers of any length, as digits without leading zeros.
+package struct DigitString: Sendable {
+  package let digits: Substring
+
+  /// Parses a number from digits only; nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    digits = Substring(text.drop { $0 == "0" })
+  }
+
+  package static let zero: DigitString = DigitString(digits: "")
+
+  private init(digits: Substring) { self.digits = digits }
+
+  package func compare(_ other: DigitString) -> Int {
+    let byLength = digits.utf8.count - other.digits.utf8.count
+    return byLength != 0 ? byLength : compareBytes(digits, other.digits)
+  }
+}
+
+/// Compares as bytes, not as Swift compares text.
+package func compareBytes(_ left: some StringProtocol, _ right: some StringProtocol) -> Int {
+  if left.utf8.elementsEqual(right.utf8) { return 0 }
+  return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
+}
+
+/// The first difference between two lists, the shorter padded with `filler`.
+package func compareLists<Element>(
+  _ left: [Element], _ right: [Element], filler: Element, by compare: (Element, Element) -> Int
+) -> Int {
+  for index in 0..<max(left.count, right.count) {
+    let order = compare(
+      index < left.count ? left[index] : filler, index < right.count ? right[index] : filler)
+    if order != 0 { return order }
+  }
+  return 0
+}

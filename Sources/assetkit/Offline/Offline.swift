@@ -90,12 +90,12 @@ struct Offline: ParsableCommand {
     let sarif = try sarif.map(OutputFile.init)
     let output = json ? STDERR_FILENO : STDOUT_FILENO
     if twice {
-      let outcome = try TwinBuild(
+      let outcome = try BuildComparison(
         build, comparing: comparedPaths, keptFolder: keptFolder, output: output
       ).run { line in
         if !quiet { Console.message(command[0], line) }
       }
-      try finish(TwinReport(command: command, outcome: outcome), file, sarif)
+      try finish(ComparisonReport(command: command, outcome: outcome), file, sarif)
       try end(outcome.interruption, outcome.status)
     } else {
       let outcome = try Sandbox(output: output).run(build)
@@ -137,7 +137,7 @@ extension Outcome {
   }
 }
 
-extension TwinOutcome {
+extension ComparisonOutcome {
   /// The exit status for two builds.
   fileprivate var status: ExitCode {
     switch verdict {

@@ -13,7 +13,7 @@ import Glibc
 /// the clock by at least two seconds, the locale, the umask, and the order in which folders list
 /// their entries where the file system keeps one. What does not: the processor, the kernel, the
 /// programs installed, and the date in UTC.
-public struct TwinBuild {
+public struct BuildComparison {
   /// The build command; its folder is one inside the repository.
   public let command: BuildCommand
   /// Files and folders to compare, below that folder.
@@ -23,7 +23,7 @@ public struct TwinBuild {
   /// The descriptor that becomes the builds' standard output.
   public let output: Int32
 
-  /// Creates a pair of builds.
+  /// A comparison of two builds; nothing happens before ``run(progress:)``.
   ///
   /// - Throws: `OfflineError` when a path is absolute or leads out of the folder.
   public init(
@@ -47,11 +47,11 @@ public struct TwinBuild {
   /// Makes and builds one copy after the other, then compares the results.
   ///
   /// - Parameter progress: called with one line as each build begins.
-  public func run(progress: (String) -> Void) throws(OfflineError) -> TwinOutcome {
+  public func run(progress: (String) -> Void) throws(OfflineError) -> ComparisonOutcome {
     // Signals are watched throughout, so an interruption at any point removes the copies.
     let signals = csandbox_watch_signals()
     defer { csandbox_unwatch_signals() }
-    var outcome = TwinOutcome()
+    var outcome = ComparisonOutcome()
     do {
       try run(&outcome, signals: signals, progress)
     } catch let error where error.code == .interrupted {
@@ -61,7 +61,7 @@ public struct TwinBuild {
   }
 
   private func run(
-    _ outcome: inout TwinOutcome, signals: Int32, _ progress: (String) -> Void
+    _ outcome: inout ComparisonOutcome, signals: Int32, _ progress: (String) -> Void
   ) throws(OfflineError) {
     let repository = try SourceRepository(
       around: command.directory, environment: command.environment)
@@ -84,14 +84,14 @@ public struct TwinBuild {
 
     var places: [String] = []
     var start: ContinuousClock.Instant?
-    for twin in [Twin.first, Twin.second] {
-      let copy = try twin.copy(repository, in: folder)
+    for side in [Side.first, .second] {
+      let copy = try side.copy(repository, in: folder)
       if let start { try Self.wait(until: start + .seconds(2), signals: signals) }
       start = .now
-      progress("\(twin.label) build, in \(copy)")
+      progress("\(side.label) build, in \(copy)")
       let place = repository.prefix.isEmpty ? copy : "\(copy)/\(repository.prefix.dropLast())"
       places.append(place)
-      let build = try build(twin, in: place, folder)
+      let build = try build(side, in: place, folder)
       outcome.builds.append(build)
       if let signal = build.interruption { throw OfflineError.interrupted(by: signal) }
       guard build.ending == .exited(0) else { return }
@@ -100,19 +100,19 @@ public struct TwinBuild {
   }
 
   private func build(
-    _ twin: Twin, in directory: String, _ folder: WorkFolder
+    _ side: Side, in directory: String, _ folder: WorkFolder
   ) throws(OfflineError) -> Outcome {
     var command = command
     SourceRepository.forgetRepository(in: &command.environment)
     command.directory = directory
     command.environment["PWD"] = directory
     command.environment["OLDPWD"] = nil
-    let variation = twin.variation(home: try folder.makeFolder(twin.homeName))
+    let variation = side.variation(home: try folder.makeFolder(side.homeName))
     return try Sandbox(variation: variation, output: output).run(command)
   }
 
   private func compare(
-    _ places: [String], signals: Int32, into outcome: inout TwinOutcome
+    _ places: [String], signals: Int32, into outcome: inout ComparisonOutcome
   ) throws(OfflineError) {
     var comparison = TreeComparison { Self.signal(waitingIn: signals, for: .zero) != nil }
     for path in comparedPaths {

@@ -9,9 +9,9 @@ import Glibc
 #endif
 
 /// The report on two builds.
-struct TwinReport: BuildReport {
+struct ComparisonReport: BuildReport {
   let command: [String]
-  let outcome: TwinOutcome
+  let outcome: ComparisonOutcome
 
   private var builds: [OfflineReport] {
     zip(["first", "second"], outcome.builds).map { label, build in

@@ -38,14 +38,16 @@ struct TreeComparison {
     case (let one?, let other?):
       switch one.type {
       case .folder:
-        let names = Set(FolderListing.rawNames(in: firstPath))
-          .union(FolderListing.rawNames(in: secondPath))
+        let names = Set(FileSystem.rawNames(in: firstPath))
+          .union(FileSystem.rawNames(in: secondPath))
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
           try compare(
             "\(path)/\(String(decoding: name, as: UTF8.self))", first: first, second: second)
         }
       case .link:
-        let targets = (LinkTarget.read(firstPath) ?? "?", LinkTarget.read(secondPath) ?? "?")
+        let targets = (
+          FileSystem.linkTarget(of: firstPath) ?? "?", FileSystem.linkTarget(of: secondPath) ?? "?"
+        )
         if targets.0 != targets.1 { add(path, .target(first: targets.0, second: targets.1)) }
       case .file:
         fileCount += 1

@@ -4,8 +4,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Small files, read or written at once.
-enum WholeFile {
+/// Small files, folders and links, by their paths.
+enum FileSystem {
   /// The bytes of a file; nil when it cannot be read or has more than `limit`.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -40,5 +40,31 @@ enum WholeFile {
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     return write(descriptor, bytes, bytes.count) == bytes.count ? 0 : errno
+  }
+
+  /// The names in a folder without `.` and `..`, in the file system's own order; none when the folder
+  /// cannot be read.
+  static func names(in path: String) -> [String] {
+    rawNames(in: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names as bytes, which need not be UTF-8.
+  static func rawNames(in path: String) -> [[UInt8]] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8) && name != Array("..".utf8) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The target of a symbolic link as written in it; nil if there is no link at `path`.
+  static func linkTarget(of path: String) -> String? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &target, target.count)
+    if count < 0 { return nil }
+    return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
