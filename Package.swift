@@ -63,11 +63,10 @@ let package = Package(
     .target(
       name: "AuditKit",
       dependencies: [
-        "BroadcastPool", "CByteSearch", "CDynamicLibraries", "Findings", "LicenseSketches",
-        "SafeFiles", "TextFormats", "VendorKit",
+        "BroadcastPool", "CAuditKit", "CDynamicLibraries", "Findings", "SafeFiles",
+        "TextFormats", "VendorKit",
       ]),
-    .target(name: "CByteSearch"),
-    .target(name: "LicenseSketches", exclude: ["sketches.bin"]),
+    .target(name: "CAuditKit", exclude: ["sketches.bin"]),
 
     // Builds without a network.
     .target(name: "OfflineKit", dependencies: ["CSandbox", "Findings"]),

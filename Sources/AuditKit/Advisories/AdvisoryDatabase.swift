@@ -1,4 +1,4 @@
-import CByteSearch
+import CAuditKit
 import FoundationEssentials
 
 /// The advisories that could concern the packages of one lock.

@@ -1,4 +1,4 @@
-import CByteSearch
+import CAuditKit
 
 /// A contiguous part of a file's bytes, which groups inspect.
 ///

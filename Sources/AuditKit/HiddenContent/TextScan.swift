@@ -1,4 +1,4 @@
-import CByteSearch
+import CAuditKit
 
 /// Looks at source text byte after byte for what is not seen: bidirectional controls, characters
 /// without a shape, words of look-alike letters; and for lines that nobody wrote.

@@ -1,4 +1,4 @@
-import LicenseSketches
+import CAuditKit
 
 /// The sketches of the SPDX list, decoded: what `Scripts/spdx-license-data` has computed.
 ///

@@ -1,7 +1,8 @@
-#ifndef C_BYTE_SEARCH_H
-#define C_BYTE_SEARCH_H
+#ifndef C_AUDIT_KIT_H
+#define C_AUDIT_KIT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /// Where `needle` begins in `bytes`, NULL if it does not occur: the system's memmem, which Swift
 /// cannot see on Linux because the C library hides it from standard C.
@@ -11,5 +12,10 @@ const void *_Nullable byte_search(
 /// The number of bytes before the first line feed; -1 if there is none or one of those bytes is not
 /// ASCII.
 ptrdiff_t byte_plain_line(const void *_Nonnull bytes, size_t count);
+
+/// The sketches of the SPDX licence list: numbers and identifiers, no text.
+///
+/// Written by Scripts/spdx-license-data; LicenseSketchTable.swift says what the bytes mean.
+const uint8_t *_Nonnull license_sketches(size_t *_Nonnull count);
 
 #endif

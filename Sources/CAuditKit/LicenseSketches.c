@@ -1,4 +1,4 @@
-#include "LicenseSketches.h"
+#include "CAuditKit.h"
 
 // The sketches are embedded from a binary file, so that neither a resource bundle nor a large
 // literal is needed: the program stays one file and the compiler copies the bytes as they are.

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CByteSearch.h"
+#include "CAuditKit.h"
 
 #include <stdint.h>
 #include <string.h>
