@@ -1,6 +1,5 @@
 import Findings
 import SafeFiles
-import VendorKit
 
 /// Finds one library that is here twice: by equal files, and by what headers say that they are.
 struct DuplicateCopiesGroup: AuditGroup {
@@ -34,4 +33,40 @@ struct DuplicateCopiesGroup: AuditGroup {
     SharedFiles(files.lazy.map(\.file), in: context).report(to: &report)
     LibraryCopies(files, in: context).report(to: &report)
   }
+}
+
+/// Rules about duplicate copies of a library.
+enum DuplicateCopiesRules {
+  static let files = Rule(
+    "double-files", .warning, "two packages share files",
+    help: """
+      Source files of two packages are identical, so one library is compiled, reviewed and updated \
+      twice. Leave one copy out with --exclude.
+      """)
+  static let folder = Rule(
+    "double-folder", .note, "a package contains the same files twice",
+    help: """
+      Source files of one folder appear again in another, under the same names. Leave out with \
+      --exclude the copy that is not compiled.
+      """)
+  static let embedded = Rule(
+    "double-embedded", .warning, "a copy of a known library inside a package",
+    help: """
+      The copy is not in vendor.lock, so it is neither matched against advisories nor updated. \
+      Leave it out with --exclude and vendor the library as a package of its own, or record an \
+      exception.
+      """)
+  static let library = Rule(
+    "double-library", .warning, "two copies of one library",
+    help: """
+      Two copies of one library in one program cause link errors or, worse, link silently. Keep one.
+      """)
+  static let versions = Rule(
+    "double-versions", .warning, "two versions of one library",
+    help: """
+      Compiling against the headers of one version and linking another fails at run time, and only \
+      one of the two is likely to be updated. Keep one.
+      """)
+
+  static let all = [files, folder, embedded, library, versions]
 }

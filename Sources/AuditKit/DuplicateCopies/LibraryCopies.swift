@@ -1,6 +1,5 @@
 import Findings
 import SafeFiles
-import VendorKit
 
 /// Collects where each library is: a package of the lock, inside another package, or in the host.
 struct LibraryCopies {

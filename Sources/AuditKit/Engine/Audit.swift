@@ -17,7 +17,7 @@ public struct Audit: Sendable {
 
   /// Every rule that is checked, in the order of a report: group by group, then the audit's own.
   public var rules: [Finding.Rule] {
-    groups.flatMap(\.rules) + AuditRules.all + PolicyRules.all
+    groups.flatMap(\.rules) + AuditRules.all
   }
 
   /// The result of an audit.
@@ -99,5 +99,22 @@ public struct Audit: Sendable {
         AuditRules.cut,
         "\(rule.id) has \(count) findings; \(FindingSink.limitOfRule) are listed")
     }
+  }
+}
+
+extension Audit.Report {
+  /// The findings as the commands print them, in the report's order.
+  public var findings: [Finding] {
+    items.map { item in
+      let found = item.finding
+      return Finding(
+        found.rule.reported(as: item.severity), package: found.package, path: found.path,
+        line: found.line, found.message, remedy: found.remedy)
+    }
+  }
+
+  /// The number of findings of at least `severity`.
+  public func count(from severity: Severity) -> Int {
+    items.count { $0.severity >= severity }
   }
 }

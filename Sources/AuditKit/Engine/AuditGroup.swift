@@ -3,9 +3,8 @@ public import Findings
 /// A group of rules of the audit: inspects each file in turn, then reports its findings.
 ///
 /// To add a group, make a folder in AuditKit with
-/// 1. an `enum` of its ``Rule``s;
-/// 2. a type that conforms to this protocol, added to `Audit.standard`;
-/// 3. tests with a case of each rule and a similar harmless one.
+/// 1. a type that conforms to this protocol, added to `Audit.standard`, and an `enum` of its rules;
+/// 2. a case of each rule in the tests, and a similar harmless one.
 ///
 /// The engine lists the tree, opens each file that some group needs exactly once, and passes its
 /// chunks to those groups on several threads. So ``begin(_:in:)`` and ``inspect(_:of:in:into:)`` must
@@ -19,7 +18,7 @@ public protocol AuditGroup: Sendable {
   /// What the group keeps of one file.
   associatedtype Facts: Sendable
 
-  /// The rules of the group; their identifiers share a prefix that no other group uses.
+  /// Every rule that the group reports; their identifiers share a prefix that no other group uses.
   var rules: [Finding.Rule] { get }
 
   /// How much of the file the group needs. Called for every file, link and special file of the

@@ -43,12 +43,12 @@ struct PolicyVerdict {
       if reviews.contains(where: { $0.tree == package.tree }) { continue }
       if let last = reviews.last {
         sink.report(
-          PolicyRules.reviewVoid, package: package.name, path: .policy, line: last.line,
+          AuditRules.reviewVoid, package: package.name, path: .policy, line: last.line,
           "the review is of \(last.tree), but the package is now \(package.tree)",
           remedy: "review what changed and run assetkit vendor review \(package.name) --note TEXT")
       } else if policy.requiresReviews {
         sink.report(
-          PolicyRules.reviewMissing, package: package.name,
+          AuditRules.reviewMissing, package: package.name,
           "the package has not been reviewed in its present state",
           remedy: "review it and run assetkit vendor review \(package.name) --note TEXT")
       }
@@ -56,7 +56,7 @@ struct PolicyVerdict {
     for review in policy.reviews
     where !context.packages.contains(where: { $0.name == review.package }) {
       sink.report(
-        PolicyRules.reviewUnknown, path: .policy, line: review.line,
+        AuditRules.reviewUnknown, path: .policy, line: review.line,
         "the review is of \(review.package), which is not vendored here",
         remedy: "remove the review")
     }
@@ -69,12 +69,12 @@ struct PolicyVerdict {
         .compactMap { $0 }.joined(separator: ", ")
       if !used.contains(index) {
         sink.report(
-          PolicyRules.exceptionUnused, package: exception.package, path: .policy,
+          AuditRules.exceptionUnused, package: exception.package, path: .policy,
           line: exception.line, "the exception for \(what) matches no finding",
           remedy: "remove the exception")
       } else if exception.until < context.today {
         sink.report(
-          PolicyRules.exceptionEnded, package: exception.package, path: .policy,
+          AuditRules.exceptionEnded, package: exception.package, path: .policy,
           line: exception.line, "the exception for \(what) ended on \(exception.until)",
           remedy: "fix what it suppressed, or set a later end date")
       }

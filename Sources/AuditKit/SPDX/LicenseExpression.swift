@@ -60,3 +60,92 @@ extension LicenseExpression: CustomStringConvertible {
     }
   }
 }
+
+/// One licence in an expression: an identifier, "or later", and an exception.
+public struct LicenseTerm: Hashable, Sendable {
+  /// `MIT`, `LicenseRef-acme`, `DocumentRef-spdx:LicenseRef-1`; listed ones in the list's own case.
+  public var identifier: String
+  /// Whether a `+` follows. The GNU licences say it in the identifier instead, see ``LicenseList``.
+  public var allowsLaterVersions: Bool
+  /// What follows `WITH`: `Classpath-exception-2.0`, `AdditionRef-acme`.
+  public var exception: String?
+
+  /// A term of its parts, taken as they stand.
+  public init(identifier: String, allowsLaterVersions: Bool = false, exception: String? = nil) {
+    self.identifier = identifier
+    self.allowsLaterVersions = allowsLaterVersions
+    self.exception = exception
+  }
+
+  /// Whether the licence is one that only its document explains (`LicenseRef-`, `DocumentRef-`).
+  public var isReference: Bool {
+    identifier.hasPrefix("LicenseRef-") || identifier.hasPrefix("DocumentRef-")
+  }
+}
+
+extension LicenseTerm: CustomStringConvertible {
+  /// The term as SPDX writes it.
+  public var description: String {
+    let plus = allowsLaterVersions ? "+" : ""
+    return exception.map { "\(identifier)\(plus) WITH \($0)" } ?? identifier + plus
+  }
+}
+
+extension LicenseTerm: Comparable {
+  /// Bytewise by what is printed, so that the order is the same everywhere.
+  public static func < (left: LicenseTerm, right: LicenseTerm) -> Bool {
+    left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
+  }
+}
+
+extension LicenseExpression {
+  /// The same meaning in one spelling: names that the list has replaced by their successors, no
+  /// repetition, nothing that another part already implies (`A OR (A AND B)` is `A`), sorted.
+  ///
+  /// Two expressions with equal normal forms mean the same. The converse holds for expressions that
+  /// do not need to be multiplied out: the normal form never grows.
+  public var normal: LicenseExpression {
+    switch self {
+    case .term(let term):
+      return LicenseList.successor(of: term)
+    case .and(let parts):
+      let simple = Self.absorbing(Self.flat(parts.map(\.normal), asAnd: true), isAnd: true)
+      return Self.all(of: simple.sorted { $0.printsBefore($1) }) ?? self
+    case .or(let parts):
+      let simple = Self.absorbing(Self.flat(parts.map(\.normal), asAnd: false), isAnd: false)
+      return Self.any(of: simple.sorted { $0.printsBefore($1) }) ?? self
+    }
+  }
+
+  private static func flat(_ parts: [LicenseExpression], asAnd: Bool) -> [LicenseExpression] {
+    parts.flatMap { part in
+      switch part {
+      case .and(let inner) where asAnd: inner
+      case .or(let inner) where !asAnd: inner
+      default: [part]
+      }
+    }
+  }
+
+  /// Drops every part that a smaller one absorbs: in an OR an AND that contains another part, in an
+  /// AND an OR that does.
+  private static func absorbing(_ parts: [LicenseExpression], isAnd: Bool) -> [LicenseExpression] {
+    func members(_ part: LicenseExpression) -> Set<LicenseExpression> {
+      switch part {
+      case .and(let inner) where !isAnd: Set(inner)
+      case .or(let inner) where isAnd: Set(inner)
+      default: [part]
+      }
+    }
+    var unique: [LicenseExpression] = []
+    for part in parts where !unique.contains(part) { unique.append(part) }
+    let sets = unique.map(members)
+    return unique.indices.filter { index in
+      !sets.indices.contains { $0 != index && sets[$0].isStrictSubset(of: sets[index]) }
+    }.map { unique[$0] }
+  }
+
+  private func printsBefore(_ other: LicenseExpression) -> Bool {
+    description.utf8.lexicographicallyPrecedes(other.description.utf8)
+  }
+}

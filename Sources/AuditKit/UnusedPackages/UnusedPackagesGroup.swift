@@ -1,6 +1,5 @@
 import Findings
 import SafeFiles
-import VendorKit
 
 /// Finds packages and folders of headers that nothing in the host uses.
 struct UnusedPackagesGroup: AuditGroup {
@@ -51,4 +50,23 @@ struct UnusedPackagesGroup: AuditGroup {
         "nothing here includes the headers in this folder", remedy: "leave it out with --exclude")
     }
   }
+}
+
+/// Rules about unused packages and headers.
+enum UnusedPackagesRules {
+  static let package = Rule(
+    "idle-package", .warning, "an unused package",
+    help: """
+      No build file, include, import or module map of the host mentions the package, and no used \
+      package includes its headers. An unused package still costs reviews and updates: remove it \
+      with `assetkit vendor remove`.
+      """)
+  static let headers = Rule(
+    "idle-headers", .note, "a folder of headers that nothing includes",
+    help: """
+      No source of the host or of a package includes one of these headers, and no build file names \
+      the folder. Leave it out with --exclude.
+      """)
+
+  static let all = [package, headers]
 }

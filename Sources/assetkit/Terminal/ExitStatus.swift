@@ -9,3 +9,7 @@ enum ExitStatus {
   /// It could not be done: bad input, I/O, network, nothing to check.
   static let failed = ExitCode(2)
 }
+
+/// A command that cleans up when a signal ends it: the programs that it started are ended first,
+/// and its unfinished files are removed.
+protocol InterruptibleCommand: AsyncParsableCommand {}

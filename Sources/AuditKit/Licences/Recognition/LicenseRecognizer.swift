@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Finds texts of the SPDX list in a run of words.
 ///
 /// Two steps. Every run of four words is looked up among the anchors of all sketches; anchors in
@@ -127,5 +129,45 @@ struct LicenseRecognizer: Sendable {
         line: words.lines(of: near.words).lowerBound)
     }
     return outcome
+  }
+}
+
+/// A licence, a notice or an exception that was recognised in a text.
+struct LicenseMatch: Hashable, Sendable {
+  /// What was recognised.
+  let kind: LicenseSketchTable.Kind
+  /// The identifiers with this text; more than one if only a notice could tell them apart.
+  let identifiers: [String]
+  /// The similarity of the words, 0.95 to 1.
+  let similarity: Double
+  /// The range of words it covers in the file's words.
+  let words: Range<Int>
+  /// The lines it covers.
+  let lines: ClosedRange<Int>
+}
+
+/// A cache of recognised stretches of words: most files of a package have the same notice.
+final class KnownStretches: Sendable {
+  /// The most stretches that are cached, and the most words of one.
+  private static let limit = 1000
+  private static let limitWords = 4000
+
+  private let known = Mutex<[[UInt32]: [LicenseMatch]]>([:])
+
+  /// What `LicenseRecognizer` recognises in `words`.
+  func matches(in words: LicenseWords) -> [LicenseMatch] {
+    let key = words.hashes
+    if let matches = known.withLock({ $0[key] }) {
+      return matches.map { match in
+        LicenseMatch(
+          kind: match.kind, identifiers: match.identifiers, similarity: match.similarity,
+          words: match.words, lines: words.lines(of: match.words))
+      }
+    }
+    let matches = LicenseRecognizer().outcome(in: words).matches
+    if key.count <= Self.limitWords {
+      known.withLock { if $0.count < Self.limit { $0[key] = matches } }
+    }
+    return matches
   }
 }
