@@ -69,6 +69,11 @@ public struct Audit: Sendable {
     }
     var sink = FindingSink()
     group.conclude(files, in: context, report: &sink)
+    // assetkit.toml and --list-rules know only the listed rules.
+    let listed = Set((group.rules + AuditRules.all).map(\.id))
+    for rule in sink.counts.keys {
+      precondition(listed.contains(rule.id), "\(Group.self).rules does not list \(rule.id)")
+    }
     return sink
   }
 
