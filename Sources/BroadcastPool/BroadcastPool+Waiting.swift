@@ -1,4 +1,3 @@
-import Synchronization
 
 extension BroadcastPool {
   /// Asks for a response and awaits it.
@@ -48,7 +47,7 @@ extension BroadcastPool {
 
 /// The ticket of a waiting task, for its cancellation handler.
 private final class TicketBox: Sendable {
-  let ticket = Mutex<PoolMachine.Ticket?>(nil)
+  let ticket = Locked<PoolMachine.Ticket?>(nil)
 }
 
 extension PoolStorage {

@@ -1,5 +1,5 @@
+import BroadcastPool
 import Dispatch
-import Synchronization
 
 /// Something that happens once; a test awaits it, a worker's thread blocks on it.
 ///
@@ -11,7 +11,7 @@ final class Gate: Sendable {
     var sleepers: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let group = DispatchGroup()
 
   init() { group.enter() }
@@ -43,7 +43,7 @@ final class Gate: Sendable {
 
 /// What happened, in the order it happened.
 final class Log<Entry: Sendable>: Sendable {
-  private let list = Mutex<[Entry]>([])
+  private let list = Locked<[Entry]>([])
 
   func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
 

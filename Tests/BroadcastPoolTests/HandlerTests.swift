@@ -1,5 +1,4 @@
 import BroadcastPool
-import Synchronization
 import Testing
 
 /// Receivers belong to handlers: who hears, who does not any more, and that each hears once.
@@ -234,9 +233,9 @@ import Testing
 
 /// A reference that can be dropped from inside a receiver.
 private final class Held: Sendable {
-  private let owner: Mutex<Owner?>
+  private let owner: Locked<Owner?>
 
-  init(_ owner: Owner) { self.owner = Mutex(owner) }
+  init(_ owner: Owner) { self.owner = Locked(owner) }
 
   func drop() { owner.withLock { $0 = nil } }
 }

@@ -1,8 +1,8 @@
-import Synchronization
+import BroadcastPool
 
 /// How many are inside at once, and the most there ever were.
 final class Peak: Sendable {
-  private let state = Mutex((now: 0, peak: 0))
+  private let state = Locked((now: 0, peak: 0))
 
   @discardableResult
   func enter() -> Int {

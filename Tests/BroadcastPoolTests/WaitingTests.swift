@@ -1,5 +1,4 @@
 import BroadcastPool
-import Synchronization
 import Testing
 
 /// `response(to:)`, `wait(for:)` and `cancelAll()`.
@@ -189,7 +188,7 @@ import Testing
 
 /// Lets the work of a pool reach that pool.
 private final class OwnPool: Sendable {
-  private let pool = Mutex<BroadcastPool<Int, Int>?>(nil)
+  private let pool = Locked<BroadcastPool<Int, Int>?>(nil)
 
   func set(_ pool: BroadcastPool<Int, Int>?) { self.pool.withLock { $0 = pool } }
 

@@ -1,6 +1,6 @@
+import BroadcastPool
 import CPNG
 import SafeFiles
-import Synchronization
 import Testing
 
 @testable import IconKit
@@ -87,7 +87,7 @@ struct MasterSwapTests {
     for change in [Change.renamed, .narrower, .cut] {
       for step in [Master.Step.beginPass, .read(row: 64), .endPass] {
         try write(Noise(width: 200, height: 400).file, to: path)
-        let isDone = Mutex(false)
+        let isDone = Locked(false)
         var changing = job
         changing.observer = { taken, file in
           guard taken == step, file == path else { return }
@@ -118,7 +118,7 @@ struct MasterSwapTests {
       }
       return IconSource(inputs, folder: try .init("\(number)"))
     }
-    let most = Mutex((now: 0, most: 0))
+    let most = Locked((now: 0, most: 0))
     var job = IconJob(
       try IconSet(presets: [], sizes: [1, 2, 3]), sources: sources, output: folder.path + "/out",
       renderer: IconRenderer(kernel: try Kernel.preferred(), threads: 64))
@@ -181,7 +181,7 @@ struct MasterSwapTests {
     of job: IconJob, changing change: @escaping @Sendable (_ number: Int) -> Change? = { _ in nil }
   ) async throws -> [[UInt8]] {
     var job = job
-    let number = Mutex(0)
+    let number = Locked(0)
     job.observer = { _, path in
       let taken = number.withLock {
         $0 += 1; return $0 - 1
@@ -197,7 +197,7 @@ struct MasterSwapTests {
 
   private static func steps(of job: IconJob) async throws -> [Master.Step] {
     var job = job
-    let steps = Mutex<[Master.Step]>([])
+    let steps = Locked<[Master.Step]>([])
     job.observer = { step, _ in steps.withLock { $0.append(step) } }
     _ = try await job.render(progress: .init()) { _ in }
     return steps.withLock { $0 }

@@ -4,10 +4,10 @@ import Darwin
 import Glibc
 #endif
 
-/// A state, its lock and two conditions to wait for; the only user of pthread mutexes.
+/// A state, its lock and two conditions to wait for. ``Locked`` has no conditions.
 ///
-/// `Mutex` from Synchronization cannot be waited on, hence the pthread pair. The class is
-/// `@unchecked` because the compiler cannot see that `state` is touched only under the lock.
+/// The class is `@unchecked` because the compiler cannot see that `state` is reached only under the
+/// lock.
 final class ConditionLock<State: ~Copyable>: @unchecked Sendable {
   /// What a thread can wait for.
   enum Condition {

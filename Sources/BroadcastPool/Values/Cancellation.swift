@@ -34,7 +34,7 @@ public struct Cancellation: Sendable {
 final class CancellationSource: Sendable {
   private let flag = Atomic<Bool>(false)
   /// What else to do once cancelled; set by the worker that runs the request as a task.
-  private let action = Mutex<(@Sendable () -> Void)?>(nil)
+  private let action = Locked<(@Sendable () -> Void)?>(nil)
 
   var isCancelled: Bool { flag.load(ordering: .acquiring) }
 

@@ -1,5 +1,4 @@
 import BroadcastPool
-import Synchronization
 
 /// The rendering of one master on the pool. Owns the data that its steps work on, and gives each
 /// piece to one step at a time.
@@ -36,17 +35,17 @@ final class RenderRun: Sendable {
 
   let plan: RenderPlan
   /// The rows. Only one step at a time decodes; the lock proves that to the compiler.
-  private let source: Mutex<MasterRows>
-  private let state: Mutex<State>
+  private let source: Locked<MasterRows>
+  private let state: Locked<State>
   private let progress: IconProgress
 
   init(_ plan: RenderPlan, source: sending MasterRows, progress: IconProgress) {
     self.plan = plan
     self.progress = progress
-    self.source = Mutex(source)
+    self.source = Locked(source)
     let machine = RenderMachine(
       bandCount: plan.bandCount, lanes: plan.lanes, slots: plan.slots)
-    state = Mutex(State(machine: machine, lanes: plan.lanes.map { _ in nil }))
+    state = Locked(State(machine: machine, lanes: plan.lanes.map { _ in nil }))
   }
 
   /// Every rendition of the plan; the steps run on `pool`.

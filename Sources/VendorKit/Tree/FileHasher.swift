@@ -1,6 +1,5 @@
 import BroadcastPool
 import SafeFiles
-import Synchronization
 
 /// Digests the files of a walk on a thread pool and returns them in order.
 ///
@@ -117,7 +116,7 @@ enum FileHasher {
 
   /// Read buffers, one for each active thread.
   private final class Buffers: Sendable {
-    private let free = Mutex<[[UInt8]]>([])
+    private let free = Locked<[[UInt8]]>([])
 
     func take() -> [UInt8] {
       free.withLock { $0.popLast() } ?? [UInt8](repeating: 0, count: blockBytes)

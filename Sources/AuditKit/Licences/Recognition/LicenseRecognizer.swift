@@ -1,4 +1,4 @@
-import Synchronization
+import BroadcastPool
 
 /// Finds texts of the SPDX list in a run of words.
 ///
@@ -152,7 +152,7 @@ final class KnownStretches: Sendable {
   private static let limit = 1000
   private static let limitWords = 4000
 
-  private let known = Mutex<[[UInt32]: [LicenseMatch]]>([:])
+  private let known = Locked<[[UInt32]: [LicenseMatch]]>([:])
 
   /// What `LicenseRecognizer` recognises in `words`.
   func matches(in words: LicenseWords) -> [LicenseMatch] {
