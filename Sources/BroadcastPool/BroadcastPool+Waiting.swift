@@ -1,4 +1,3 @@
-
 extension BroadcastPool {
   /// Asks for a response and awaits it.
   ///
