@@ -81,3 +81,24 @@ extension RelativePath: CustomStringConvertible {
   /// The path for a person: safe on a terminal, see `Printable`.
   public var description: String { Printable.text(of: bytes) }
 }
+
+extension RelativePath {
+  /// The path as a relative reference, RFC 3986: all but unreserved characters escaped.
+  ///
+  /// - Complexity: O(n).
+  public var uriReference: String {
+    var text = ""
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return text
+  }
+}
