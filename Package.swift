@@ -63,8 +63,7 @@ let package = Package(
     .target(
       name: "AuditKit",
       dependencies: [
-        "BroadcastPool", "CAuditKit", "CDynamicLibraries", "Findings", "SafeFiles",
-        "TextFormats", "VendorKit",
+        "BroadcastPool", "CAuditKit", "Findings", "SafeFiles", "TextFormats", "VendorKit",
       ]),
     .target(name: "CAuditKit", exclude: ["sketches.bin"]),
 
@@ -116,13 +115,10 @@ let package = Package(
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles", "TestSupport"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"]),
-    .systemLibrary(
-      name: "CArchive", path: "Tests/CArchive", pkgConfig: "libarchive",
-      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .testTarget(
       name: "VendorKitTests",
       dependencies: [
-        "VendorKit", "CArchive", "Findings", "SafeFiles", "TestSupport",
+        "VendorKit", "Findings", "SafeFiles", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

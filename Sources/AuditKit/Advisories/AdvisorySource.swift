@@ -1,4 +1,3 @@
-import CDynamicLibraries
 import SafeFiles
 import VendorKit
 
@@ -43,60 +42,15 @@ struct AdvisorySource {
   }
 
   private func forEachEntryOfZip(_ body: (String, [UInt8]) -> Void) throws(AuditError) {
-    let library: libarchive
     do {
-      library = try LibArchive.functions()
+      try ArchiveHandle.forEachFile(
+        inZip: path, named: ".json", limitBytes: Self.limitBytes, limitEntries: Self.limitEntries,
+        body)
     } catch {
-      throw AuditError(error.location, error.problem, remedy: error.remedy)
+      let error = error as? VendorError
+      throw AuditError(
+        path, error?.problem ?? "cannot be read",
+        remedy: error?.remedy ?? "name a folder or zip of OSV entries")
     }
-    guard let archive = library.archive_read_new() else {
-      throw AuditError(path, "cannot be read: out of memory")
-    }
-    defer { _ = library.archive_read_free(archive) }
-    _ = library.archive_read_support_format_zip_seekable(archive)
-    guard library.archive_read_open_filename(archive, path, 1 << 16) == LIBARCHIVE_OK else {
-      throw failure(of: archive, library)
-    }
-    var entry: OpaquePointer?
-    for _ in 0..<Self.limitEntries {
-      let status = library.archive_read_next_header(archive, &entry)
-      if status == LIBARCHIVE_EOF { return }
-      guard status == LIBARCHIVE_OK, let entry else { throw failure(of: archive, library) }
-      guard let cName = library.archive_entry_pathname(entry) else { continue }
-      let name = String(cString: cName)
-      guard name.hasSuffix(".json") else { continue }
-      body(name, try contents(of: archive, name: name, library))
-    }
-    throw AuditError(
-      path, "contains more than \(Self.limitEntries) entries", remedy: "split the database")
-  }
-
-  private func contents(
-    of archive: OpaquePointer, name: String, _ library: libarchive
-  ) throws(AuditError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: 1 << 16))
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        library.archive_read_data(
-          archive, buffer.baseAddress.map { $0 + start }, buffer.count - start)
-      }
-      guard count >= 0 else { throw failure(of: archive, library) }
-      bytes.removeLast((1 << 16) - count)
-      if count == 0 { return bytes }
-      guard bytes.count <= Self.limitBytes else {
-        throw AuditError(
-          path, "\(name) is too large: expected at most \(Self.limitBytes) bytes",
-          remedy: "check that the file is an advisory database")
-      }
-    }
-  }
-
-  private func failure(of archive: OpaquePointer, _ library: libarchive) -> AuditError {
-    let reason =
-      library.archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
-    return AuditError(
-      path, "cannot be read as a zip: \(reason)", remedy: "name a folder or zip of OSV entries")
   }
 }

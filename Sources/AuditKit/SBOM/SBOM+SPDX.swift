@@ -79,7 +79,7 @@ extension SBOM {
 
   /// SPDX 2.3, 7.9: the SHA-1 of the files' SHA-1 digests in hexadecimal, sorted and concatenated.
   static func verificationCode(of files: [File]) -> String {
-    SHA1.hex(of: files.map(\.sha1).sorted().joined())
+    SHA1.digest(of: files.map(\.sha1.hex).sorted().joined().utf8).hex
   }
 
   private static func file(
@@ -90,7 +90,7 @@ extension SBOM {
       "SPDXID": .string(id),
       "fileName": .string("./" + file.path.description),
       "checksums": .array([
-        ["algorithm": "SHA1", "checksumValue": .string(file.sha1)],
+        ["algorithm": "SHA1", "checksumValue": .string(file.sha1.hex)],
         ["algorithm": "SHA256", "checksumValue": .string(file.sha256.hex)],
       ]),
       "licenseConcluded": "NOASSERTION",

@@ -30,7 +30,8 @@ public struct SBOM: Sendable {
   struct File: Sendable {
     let path: RelativePath
     let sha256: SHA256Digest
-    let sha1: String
+    /// Required by SPDX 2.3; nothing here relies on it for security.
+    let sha1: SHA1Digest
   }
 
   let components: [Component]
@@ -73,5 +74,27 @@ public struct SBOM: Sendable {
       }
       return File(path: path, sha256: digest, sha1: both.sha1)
     }.compactMap { $0 }
+  }
+}
+
+/// The SHA-1 and SHA-256 digests of a file, computed in one pass.
+private struct FileDigests {
+  let sha256: SHA256Digest
+  let sha1: SHA1Digest
+
+  init(of file: OpenFile) throws {
+    var wide = SHA256()
+    var narrow = SHA1()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try file.read(into: buffer)
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      wide.update(bytes)
+      narrow.update(bytes)
+      if count < buffer.count { break }
+    }
+    sha256 = wide.finish()
+    sha1 = narrow.finish()
   }
 }

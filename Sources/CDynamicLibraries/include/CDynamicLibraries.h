@@ -28,12 +28,10 @@ struct archive_entry;
   FUNCTION(int, archive_read_support_filter_xz, (struct archive *))                               \
   FUNCTION(int, archive_read_support_filter_zstd, (struct archive *))                             \
   FUNCTION(int, archive_read_open_fd, (struct archive *, int, size_t))                            \
-  FUNCTION(int, archive_read_open_filename, (struct archive *, const char *, size_t))             \
   FUNCTION(int, archive_filter_count, (struct archive *))                                         \
   FUNCTION(int, archive_read_next_header, (struct archive *, struct archive_entry **))            \
   FUNCTION(int64_t, archive_read_header_position, (struct archive *))                             \
   FUNCTION(int, archive_read_data_block, (struct archive *, const void **, size_t *, int64_t *))  \
-  FUNCTION(ssize_t, archive_read_data, (struct archive *, void *, size_t))                        \
   FUNCTION(const char *, archive_error_string, (struct archive *))                                \
   FUNCTION(mode_t, archive_entry_filetype, (struct archive_entry *))                              \
   FUNCTION(int64_t, archive_entry_size, (struct archive_entry *))                                 \

@@ -17,8 +17,9 @@ final class ArchiveFile: Sendable {
 
   /// Opens the regular file at `path`, following links, because a person or the cache named it.
   ///
-  /// - Throws: `VendorError` with `inputOutput`.
+  /// - Throws: `VendorError` with `inputOutput`, `program` when digests cannot be computed.
   init(path: String, label: String) throws(VendorError) {
+    try LibCrypto.check()
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw VendorError(.inputOutput, at: label, "cannot be opened: \(systemReason(errno))")

@@ -1,4 +1,4 @@
-package import CDynamicLibraries
+private import CDynamicLibraries
 import SafeFiles
 
 #if canImport(Darwin)
@@ -11,7 +11,7 @@ import Glibc
 ///
 /// Only the requested format and compression are enabled, and none for which libarchive
 /// would run an external program.
-final class ArchiveHandle {
+package final class ArchiveHandle {
   /// What to read: the entries, or the bytes of a tar archive without its compression.
   enum Purpose {
     case entries
@@ -122,6 +122,41 @@ final class ArchiveHandle {
     }
   }
 
+  /// Passes each file in the zip archive at `path` whose name ends in `suffix` to `body`, one in memory
+  /// at a time.
+  ///
+  /// - Throws: `VendorError` with `refusedArchive` when it cannot be read, or has more than
+  ///   `limitEntries` entries or a file of more than `limitBytes`.
+  package static func forEachFile(
+    inZip path: String, named suffix: String, limitBytes: Int, limitEntries: Int,
+    _ body: (_ name: String, _ bytes: [UInt8]) -> Void
+  ) throws {
+    do {
+      let archive = try ArchiveHandle(
+        ArchiveFile(path: path, label: path), format: .zip, for: .entries)
+      var count = 0
+      while let entry = try archive.next() {
+        count += 1
+        guard count <= limitEntries else {
+          throw Refusal("contains more than \(limitEntries) entries", remedy: "split it")
+        }
+        guard let name = entry.name, name.reversed().starts(with: suffix.utf8.reversed()) else {
+          continue
+        }
+        var bytes: [UInt8] = []
+        try archive.forEachPiece { piece in
+          bytes += piece
+          guard bytes.count <= limitBytes else {
+            throw Refusal(name, "has more than \(limitBytes) bytes")
+          }
+        }
+        body(String(decoding: name, as: UTF8.self), bytes)
+      }
+    } catch let refusal as Refusal {
+      throw refusal.error(in: path)
+    }
+  }
+
   private static func enable(
     _ compression: ArchiveFormat.Compression, _ archive: OpaquePointer, _ library: libarchive
   ) -> Int32 {
@@ -147,28 +182,19 @@ final class ArchiveHandle {
 }
 
 /// libarchive, loaded when the first archive is opened.
-package enum LibArchive {
+private enum LibArchive {
   /// Its functions.
   ///
   /// - Throws: `VendorError` with `program` when this machine has no libarchive 3.
-  package static func functions() throws(VendorError) -> libarchive {
-    switch loaded {
-    case .functions(let functions): return functions
-    case .failure(let reason):
+  static func functions() throws(VendorError) -> libarchive { try loaded.get() }
+
+  private static let loaded = Result { () throws(VendorError) in
+    var functions = libarchive()
+    if let reason = libarchive_load(&functions) {
       throw VendorError(
-        .program, at: "libarchive", "cannot be opened: \(reason)",
+        .program, at: "libarchive", "cannot be opened: \(String(cString: reason))",
         remedy: "install libarchive 3 (Debian and Ubuntu: the package libarchive13)")
     }
+    return functions
   }
-
-  private enum Loaded {
-    case functions(libarchive)
-    case failure(String)
-  }
-
-  private static let loaded: Loaded = {
-    var functions = libarchive()
-    let reason = libarchive_load(&functions)
-    return reason.map { .failure(String(cString: $0)) } ?? .functions(functions)
-  }()
 }

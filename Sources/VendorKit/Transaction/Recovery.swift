@@ -10,8 +10,9 @@ public enum Recovery {
   /// - Throws: `VendorError`: `busy` when another process is carrying out a change and does not
   ///   finish in time, `wouldLose` when files were edited on both sides of the interruption,
   ///   `inputOutput` when a half-done change cannot be finished because the folder cannot be
-  ///   written to.
+  ///   written to; `program` when digests cannot be computed.
   public static func settle(in root: DirectoryHandle, lockTimeout: Duration) throws {
+    try LibCrypto.check()
     guard try isDue(in: root) else { return }
     // A killed process may have left only its lock file; remove it if it is not held.
     let isHalfDone = try WorkFolder(existingIn: root)?.hasJournal() ?? false

@@ -21,8 +21,9 @@ public final class Transaction {
   /// Takes the lock, settles any interrupted change, and prepares the work folder.
   ///
   /// - Throws: `VendorError` with the code `busy`, naming the holder, when the lock cannot be
-  ///   taken within `lockTimeout`; `FileError`.
+  ///   taken within `lockTimeout`, `program` when digests cannot be computed; `FileError`.
   public init(in root: DirectoryHandle, lockTimeout: Duration) throws {
+    try LibCrypto.check()
     self.root = root
     lock = try TreeLock(in: root, timeout: lockTimeout)
     try Recovery.recover(in: root)

@@ -30,12 +30,13 @@ public struct Verification: Sendable {
   ///   - known: contents that are already known, by path from the root; other files are read
   ///     here. Nil for an unknown file.
   /// - Throws: `VendorError` with `nothingToCheck` for an empty lock, `unknownPackage` for a name
-  ///   that it lacks; `FileError` when `Vendor` cannot be read.
+  ///   that it lacks, `program` when digests cannot be computed; `FileError` when `Vendor` cannot be read.
   /// - Complexity: O(bytes + files · log files); memory for the largest list, not for the files.
   public init(
     of root: DirectoryHandle, against lock: Lock, named names: [String] = [], threads: Int? = nil,
     known: [RelativePath: FileContents]? = nil
   ) throws {
+    try LibCrypto.check()
     guard !lock.packages.isEmpty else {
       throw VendorError(
         .nothingToCheck, at: Lock.fileName, "has no package, so there is nothing to verify",

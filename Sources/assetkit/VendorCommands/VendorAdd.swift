@@ -85,10 +85,10 @@ struct VendorAdd: InterruptibleCommand {
     let place = try SourceArgument(source, ref: ref, type: type)
     let written = try place.written(from: root)
     // The fetch fills in the digests.
-    let none = SHA256.digest(of: [UInt8]())
     var package = try Lock.Package(
       name: name, source: written, type: place.type,
-      path: try path.map { try Self.path($0, option: "--path") }, pristine: none, tree: none)
+      path: try path.map { try Self.path($0, option: "--path") }, pristine: SHA256Digest(),
+      tree: SHA256Digest())
     package.version = version
     package.ref = ref
     package.strip = strip

@@ -1,8 +1,8 @@
 import Testing
 import VendorKit
 
-/// The digest against FIPS 180-4's examples, and its spelling.
-struct SHA256Tests {
+/// Digests against FIPS 180-4's examples, and their spelling.
+struct DigestTests {
   @Test(arguments: [
     ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -12,7 +12,7 @@ struct SHA256Tests {
     ),
     ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
   ])
-  func standardExamples(unit: String, count: Int, hex: String) throws {
+  func sha256HasTheStandardsExamples(unit: String, count: Int, hex: String) throws {
     let digest = SHA256.digest(of: String(repeating: unit, count: count).utf8)
     #expect(digest.hex == hex)
     #expect(digest.description == hex)
@@ -21,6 +21,20 @@ struct SHA256Tests {
     #expect(SHA256Digest(pin: digest.pin) == digest)
     #expect(SHA256Digest(bytes: digest.bytes) == digest)
     #expect(digest.bytes.count == 32)
+  }
+
+  @Test(arguments: [
+    ("", 1, "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+    ("abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d"),
+    ("a", 1_000_000, "34aa973cd4c4daa4f61eeb2bdbad27316534016f"),
+  ])
+  func sha1HasTheStandardsExamples(unit: String, count: Int, hex: String) {
+    let digest = SHA1.digest(of: String(repeating: unit, count: count).utf8)
+    #expect(digest.hex == hex)
+    #expect(digest.pin == "sha1:" + hex)
+    #expect(SHA1Digest(hex: hex) == digest)
+    #expect(digest.bytes.count == 20)
+    #expect(SHA1Digest(hex: hex + "00") == nil)
   }
 
   @Test func piecesGiveTheDigestOfTheWhole() {
