@@ -21,7 +21,7 @@ public enum RuleTable {
   public static let all: [Rule] = Audit.standard(advisories: AdvisoryGroup()).rules
 
   /// The rule with that identifier; nil if there is none.
-  public static func rule(named id: some StringProtocol) -> Rule? { byName[String(id)] }
+  static func rule(named id: some StringProtocol) -> Rule? { byName[String(id)] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }

@@ -71,7 +71,7 @@ import Testing
     let names = ["MIT", "ISC", "Zlib", "0BSD"]
     func make(_ depth: Int) -> LicenseExpression {
       if depth == 0 || random.next() % 3 == 0 {
-        return LicenseExpression(identifier: names[Int(random.next() % 4)])
+        return .term(LicenseTerm(identifier: names[Int(random.next() % 4)]))
       }
       let parts = (0..<2 + Int(random.next() % 2)).map { _ in make(depth - 1) }
       let joined =

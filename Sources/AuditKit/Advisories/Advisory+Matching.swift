@@ -30,7 +30,7 @@ extension Advisory {
   func verdict(on subject: AdvisorySubject) -> AdvisoryVerdict {
     guard withdrawn == nil else { return .unaffected }
     var verdict = AdvisoryVerdict.unaffected
-    for entry in affected ?? [] {
+    for entry in affected {
       switch entry.verdict(on: subject) {
       case .unaffected: continue
       case .undecided(let reason):
@@ -56,7 +56,7 @@ extension Advisory.Affected {
       return verdict(version: version, scheme: VersionScheme(ecosystem: package.ecosystem))
     }
     let repositories = subject.repositories
-    let ranges = (self.ranges ?? []).filter { range in
+    let ranges = self.ranges.filter { range in
       range.type == "GIT" && range.repo.map { repositories.contains(Repository($0)) } ?? false
     }
     return ranges.isEmpty ? .unaffected : verdict(commits: ranges, of: subject)
@@ -64,9 +64,9 @@ extension Advisory.Affected {
 
   /// By the ecosystem's order: listed, or inside a range (the schema's evaluation algorithm).
   private func verdict(version: String, scheme: VersionScheme) -> AdvisoryVerdict {
-    let ordered = (ranges ?? []).filter { $0.type != "GIT" }
+    let ordered = ranges.filter { $0.type != "GIT" }
     var fixed: [String] = []
-    var isAffected = versions?.contains { $0 == version } ?? false
+    var isAffected = versions.contains(version)
     for range in ordered {
       let scheme = range.type == "SEMVER" ? .semantic : scheme
       if range.contains(version, in: scheme) {
@@ -92,7 +92,7 @@ extension Advisory.Affected {
       }
     }
     let version = subject.version ?? subject.purl?.version
-    if let versions, !versions.isEmpty, let version {
+    if !versions.isEmpty, let version {
       let isListed = versions.contains { Self.tag($0, means: version) }
       return isListed ? .affected(fixed: fixed) : .unaffected
     }
@@ -157,7 +157,7 @@ struct Repository: Hashable, Sendable {
   init(_ url: String) {
     var rest = Substring(url.lowercased())
     if rest.hasPrefix("git+") { rest = rest.dropFirst(4) }
-    if let scheme = rest.range(ofScheme: "://") { rest = rest[scheme...] }
+    if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
     if let at = rest.firstIndex(of: "@"), !rest[..<at].contains("/") {
       rest = rest[rest.index(after: at)...]
     }
@@ -191,17 +191,5 @@ extension AdvisorySubject {
       }
     }
     return repositories
-  }
-}
-
-extension Substring {
-  /// Where the text behind the first `mark` begins; nil without one.
-  fileprivate func range(ofScheme mark: String) -> Index? {
-    var index = startIndex
-    while index < endIndex {
-      if self[index...].hasPrefix(mark) { return self.index(index, offsetBy: mark.count) }
-      index = self.index(after: index)
-    }
-    return nil
   }
 }

@@ -1,5 +1,5 @@
 import CAuditKit
-import FoundationEssentials
+import TextFormats
 
 /// The advisories that could concern the packages of one lock.
 struct AdvisoryDatabase: Sendable {
@@ -34,7 +34,7 @@ struct AdvisoryDatabase: Sendable {
       return
     }
     // What is not an advisory is a finding, whatever the reason.
-    guard let advisory = try? JSONDecoder().decode(Advisory.self, from: Data(json)) else {
+    guard let entry = JSON(json), let advisory = try? Advisory(entry) else {
       if unreadable.count < 100 { unreadable.append(name) }
       return
     }
@@ -90,7 +90,7 @@ struct AdvisoryDatabase: Sendable {
     var groups: [Match] = []
     for item in relevant.sorted(by: { ($0.subject, $0.advisory.id) < ($1.subject, $1.advisory.id) })
     {
-      let names = Set([item.advisory.id] + (item.advisory.aliases ?? []))
+      let names = Set([item.advisory.id] + item.advisory.aliases)
       var merged = Match(
         subject: item.subject, names: names, headline: item.advisory.headline, verdict: item.verdict
       )

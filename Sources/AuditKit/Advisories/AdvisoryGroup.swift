@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 import SafeFiles
 
 /// Matches the packages against a database of advisories, without reading their files.
@@ -27,21 +27,13 @@ public struct AdvisoryGroup: AuditGroup {
   }
 
   /// The vulnerabilities.
-  public var rules: [Finding.Rule] { AdvisoryRules.all }
+  var rules: [Finding.Rule] { AdvisoryRules.all }
 
   /// No file is needed.
-  public func interest(in file: AuditedFile, context: AuditContext) -> Interest { .none }
-
-  /// No facts.
-  public func begin(_ file: AuditedFile, context: AuditContext) {}
-
-  /// No file is read.
-  public func inspect(
-    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Void
-  ) {}
+  func interest(in file: AuditedFile, context: AuditContext) -> Interest { .none }
 
   /// Reports the advisories that affect each package, and the packages that none can be matched to.
-  public func conclude(
+  func conclude(
     _ files: [(file: AuditedFile, facts: Void)], in context: AuditContext,
     report: inout FindingSink
   ) {
@@ -52,7 +44,7 @@ public struct AdvisoryGroup: AuditGroup {
     }
     for package in context.packages where !AdvisorySubject(package).canBeNamed {
       report.report(
-        AdvisoryRules.unmatched, package: package.name, path: .here,
+        AdvisoryRules.unmatched, package: package.name, path: .lock,
         "\(package.name) has no purl, so no advisory can be matched",
         remedy: "give it one with --purl")
     }
@@ -63,13 +55,13 @@ public struct AdvisoryGroup: AuditGroup {
       switch match.verdict {
       case .affected(let fixed):
         report.report(
-          AdvisoryRules.known, package: package.name, path: .here,
+          AdvisoryRules.known, package: package.name, path: .lock,
           "\(package.name) \(package.version) is affected by \(names): \(match.headline)",
           remedy: fixed.isEmpty
             ? "no fixed version is named" : "fixed in \(fixed.joined(separator: ", "))")
       case .undecided(let reason):
         report.report(
-          AdvisoryRules.undecided, package: package.name, path: .here,
+          AdvisoryRules.undecided, package: package.name, path: .lock,
           "\(names) names \(package.name), but \(reason): \(match.headline)",
           remedy: "read the advisory and record what you find with an exception")
       case .unaffected: break

@@ -1,18 +1,18 @@
 /// A package URL: `pkg:type/namespace/name@version?qualifiers#subpath` (ECMA-427).
-public struct PackageURL: Hashable, Sendable {
+struct PackageURL: Hashable, Sendable {
   /// The kind of registry, in lower case: `pypi`, `deb`, `github`, `generic`.
-  public let type: String
+  let type: String
   /// What stands between type and name: a group, a distribution, an owner.
-  public let namespace: [String]
+  let namespace: [String]
   /// The package's name, normalised where its registry says how.
-  public let name: String
+  let name: String
   /// The version, percent-decoded.
-  public let version: String?
+  let version: String?
 
   /// Parses `text`; nil when it is no package URL. Qualifiers and subpath are left out.
   ///
   /// - Complexity: O(length).
-  public init?(_ text: String) {
+  init?(_ text: String) {
     guard text.lowercased().hasPrefix("pkg:") else { return nil }
     var rest = text.dropFirst(4).drop { $0 == "/" }
     rest = rest.prefix { $0 != "#" }
@@ -39,30 +39,31 @@ public struct PackageURL: Hashable, Sendable {
   /// The package of an OSV ecosystem, where that ecosystem has a purl type.
   init?(ecosystem: String, name: String) {
     let base = ecosystem.prefix { $0 != ":" }
-    let parts = name.split(separator: "/").map(String.init)
-    guard let last = parts.last else { return nil }
-    let namespace = Array(parts.dropLast())
     switch base {
-    case "PyPI": self.init(type: "pypi", namespace: [], name: name, version: nil)
-    case "npm": self.init(type: "npm", namespace: namespace, name: last, version: nil)
-    case "crates.io": self.init(type: "cargo", namespace: [], name: name, version: nil)
-    case "Go": self.init(type: "golang", namespace: namespace, name: last, version: nil)
-    case "RubyGems": self.init(type: "gem", namespace: [], name: name, version: nil)
-    case "NuGet": self.init(type: "nuget", namespace: [], name: name, version: nil)
-    case "Packagist": self.init(type: "composer", namespace: namespace, name: last, version: nil)
-    case "Hex": self.init(type: "hex", namespace: [], name: name, version: nil)
-    case "Pub": self.init(type: "pub", namespace: [], name: name, version: nil)
-    case "SwiftURL": self.init(type: "swift", namespace: namespace, name: last, version: nil)
+    case "npm", "Go", "Packagist", "SwiftURL":
+      let parts = name.split(separator: "/").map(String.init)
+      guard let last = parts.last else { return nil }
+      self.init(Self.types[base], namespace: Array(parts.dropLast()), name: last)
     case "Maven":
       let pair = name.split(separator: ":").map(String.init)
       guard pair.count == 2 else { return nil }
-      self.init(type: "maven", namespace: [pair[0]], name: pair[1], version: nil)
-    case "Debian": self.init(type: "deb", namespace: ["debian"], name: name, version: nil)
-    case "Ubuntu": self.init(type: "deb", namespace: ["ubuntu"], name: name, version: nil)
-    case "Alpine": self.init(type: "apk", namespace: ["alpine"], name: name, version: nil)
-    case "OSS-Fuzz": self.init(type: "generic", namespace: [], name: name, version: nil)
-    default: return nil
+      self.init("maven", namespace: [pair[0]], name: pair[1])
+    case "Debian", "Ubuntu", "Alpine":
+      self.init(Self.types[base], namespace: [base.lowercased()], name: name)
+    default: self.init(Self.types[base], namespace: [], name: name)
     }
+  }
+
+  /// The purl types of OSV's ecosystems.
+  private static let types: [Substring: String] = [
+    "PyPI": "pypi", "npm": "npm", "crates.io": "cargo", "Go": "golang", "RubyGems": "gem",
+    "NuGet": "nuget", "Packagist": "composer", "Hex": "hex", "Pub": "pub", "SwiftURL": "swift",
+    "Debian": "deb", "Ubuntu": "deb", "Alpine": "apk", "OSS-Fuzz": "generic",
+  ]
+
+  private init?(_ type: String?, namespace: [String], name: String) {
+    guard let type, name.contains(where: { $0 != "/" }) else { return nil }
+    self.init(type: type, namespace: namespace, name: name, version: nil)
   }
 
   private init(type: String, namespace: [String], name: String, version: String?) {

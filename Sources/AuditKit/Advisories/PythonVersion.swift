@@ -70,7 +70,8 @@ struct PythonVersion: Sendable {
       { pre.number.compare(other.pre.number) },
       { Self.compare(post, other.post, missing: -1) },
       { Self.compare(dev, other.dev, missing: 1) },
-      { compareLocal(other) },
+      // Numbers after words, a longer label after its beginning.
+      { compareIdentifiers(local, other.local, numbersFirst: false) },
     ]
     for step in steps {
       let order = step()
@@ -87,20 +88,5 @@ struct PythonVersion: Sendable {
     case (nil, _?): missing
     case (_?, nil): -missing
     }
-  }
-
-  /// Local segments: numbers after words, a longer label after its beginning.
-  private func compareLocal(_ other: PythonVersion) -> Int {
-    for (left, right) in zip(local, other.local) {
-      let order =
-        switch (DigitString(left), DigitString(right)) {
-        case (let a?, let b?): a.compare(b)
-        case (_?, nil): 1
-        case (nil, _?): -1
-        case (nil, nil): compareBytes(left, right)
-        }
-      if order != 0 { return order }
-    }
-    return local.count - other.local.count
   }
 }

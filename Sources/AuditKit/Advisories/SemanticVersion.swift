@@ -34,16 +34,6 @@ struct SemanticVersion: Sendable {
     case (false, true): return -1
     case (false, false): break
     }
-    for (left, right) in zip(prerelease, other.prerelease) {
-      let order =
-        switch (DigitString(left), DigitString(right)) {
-        case (let a?, let b?): a.compare(b)
-        case (_?, nil): -1
-        case (nil, _?): 1
-        case (nil, nil): compareBytes(left, right)
-        }
-      if order != 0 { return order }
-    }
-    return prerelease.count - other.prerelease.count
+    return compareIdentifiers(prerelease, other.prerelease, numbersFirst: true)
   }
 }

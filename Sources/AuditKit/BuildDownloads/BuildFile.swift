@@ -1,5 +1,5 @@
 /// The kinds of build file, recognised by their names.
-public enum BuildFile: Hashable, Sendable {
+enum BuildFile: Hashable, Sendable {
   /// CMakeLists.txt and *.cmake.
   case cmake
   /// A Meson subproject's *.wrap.
@@ -33,7 +33,7 @@ public enum BuildFile: Hashable, Sendable {
 
   /// The kind of the file called `name`; nil if it is not a build file. `head` is its first bytes,
   /// by whose `#!` a script without an extension is recognised.
-  public init?(name: String, head: [UInt8]) {
+  init?(name: String, head: [UInt8]) {
     let lowered = name.lowercased()
     let ending = lowered.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map(String.init)
@@ -81,7 +81,7 @@ public enum BuildFile: Hashable, Sendable {
   /// The downloads in a file of this kind, in the order of lines. Comments are ignored.
   ///
   /// - Complexity: O(length).
-  public func fetchSites(in text: [UInt8]) -> [FetchSite] {
+  func fetchSites(in text: [UInt8]) -> [FetchSite] {
     let sites: [FetchSite] =
       switch self {
       case .cmake: CMakeFetches.sites(in: text)
@@ -107,18 +107,11 @@ public enum BuildFile: Hashable, Sendable {
 }
 
 /// A place in a build file that downloads something.
-public struct FetchSite: Hashable, Sendable {
+struct FetchSite: Hashable, Sendable {
   /// The line, from 1.
-  public let line: Int
+  let line: Int
   /// What downloads: a program, a function, a section of a file.
-  public let means: String
+  let means: String
   /// What is downloaded, as written; nil if unknown.
-  public let target: String?
-
-  /// Creates a place from its parts.
-  public init(line: Int, means: String, target: String?) {
-    self.line = line
-    self.means = means
-    self.target = target
-  }
+  let target: String?
 }

@@ -5,15 +5,9 @@ import SafeFiles
 /// Checks the vendored packages and the project around them in one pass over the files, offline.
 public struct Audit: Sendable {
   /// The groups of rules to check, each with its options.
-  public var groups: [any AuditGroup]
+  var groups: [any AuditGroup]
   /// The most threads; nil for as many as there are processors.
-  public var threads: Int?
-
-  /// An audit by `groups`.
-  public init(groups: [any AuditGroup], threads: Int? = nil) {
-    self.groups = groups
-    self.threads = threads
-  }
+  var threads: Int?
 
   /// Every rule that is checked, in the order of a report: group by group, then the audit's own.
   public var rules: [Finding.Rule] {
@@ -30,11 +24,11 @@ public struct Audit: Sendable {
       public let severity: Severity
     }
     /// The findings by group, rule, package, path and line.
-    public var items: [Item] = []
+    public internal(set) var items: [Item] = []
     /// How many findings the exceptions of the policy suppress.
-    public var suppressed = 0
+    public internal(set) var suppressed = 0
     /// How many files were listed.
-    public var fileCount = 0
+    public internal(set) var fileCount = 0
   }
 
   /// Checks everything and reports.

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 
 /// A group of rules of the audit: inspects each file in turn, then reports its findings.
 ///
@@ -14,7 +14,7 @@ public import Findings
 ///
 /// To bound memory, `Facts` are dropped if ``isWorthKeeping(_:)`` returns false, and a file with
 /// more than a few hundred facts is reduced to a count.
-public protocol AuditGroup: Sendable {
+protocol AuditGroup: Sendable {
   /// What the group keeps of one file.
   associatedtype Facts: Sendable
 
@@ -44,16 +44,27 @@ public protocol AuditGroup: Sendable {
     report: inout FindingSink)
 }
 
+/// A group that inspects no contents keeps no facts.
+extension AuditGroup where Facts == Void {
+  /// No facts.
+  func begin(_ file: AuditedFile, context: AuditContext) {}
+
+  /// Does nothing.
+  func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Void
+  ) {}
+}
+
 extension AuditGroup {
   /// Does nothing.
-  public func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {}
+  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {}
 
   /// All facts are kept.
-  public func isWorthKeeping(_ facts: Facts) -> Bool { true }
+  func isWorthKeeping(_ facts: Facts) -> Bool { true }
 }
 
 /// How much of a file a group needs.
-public enum Interest: Hashable, Sendable {
+enum Interest: Hashable, Sendable {
   /// Nothing: the group gets no facts of this file.
   case none
   /// Only its presence: facts from `begin` and `end`, no chunk. For names, modes and links.

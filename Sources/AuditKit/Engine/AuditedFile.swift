@@ -1,26 +1,26 @@
-public import SafeFiles
-public import VendorKit
+import SafeFiles
+import VendorKit
 
 /// A file of the repository that is audited.
-public struct AuditedFile: Hashable, Sendable {
+struct AuditedFile: Hashable, Sendable {
   /// The path from the root of the repository.
-  public let path: RelativePath
+  let path: RelativePath
   /// The package that it belongs to, as a position in ``AuditContext/packages``; nil for the host.
-  public let package: Int?
+  let package: Int?
   /// What it is; links are not followed.
-  public let kind: FileKind
+  let kind: FileKind
   /// Its length in bytes.
-  public let size: Int
+  let size: Int
   /// Whether its owner may execute it.
-  public let isExecutable: Bool
+  let isExecutable: Bool
   /// What follows the last dot of the name, in lower case and without the dot; empty for none.
-  public let fileExtension: String
+  let fileExtension: String
   /// The result of reading a package's file, in ``AuditGroup/conclude(_:in:report:)``; nil before
   /// that, for the host's files and for files that could not be read.
-  public internal(set) var contents: FileContents?
+  var contents: FileContents?
 
   /// The last component of the path, as text.
-  public var name: String { path.lastComponent.description }
+  var name: String { path.lastComponent.description }
 
   /// Creates a file from its parts.
   init(path: RelativePath, package: Int?, kind: FileKind, size: Int, isExecutable: Bool) {

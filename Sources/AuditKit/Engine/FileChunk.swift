@@ -4,26 +4,26 @@ import CAuditKit
 ///
 /// Chunks come in order. Each ends after a line feed if possible, so that lines are whole; only a
 /// line longer than ``sizeBytes`` is delivered in pieces, and then ``endsInsideLine`` says so.
-public struct FileChunk {
+struct FileChunk {
   /// The most bytes of one chunk.
-  public static let sizeBytes = 256 << 10
+  static let sizeBytes = 256 << 10
 
   /// The bytes; valid only during the call to the group.
-  public let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
   /// Where they begin in the file, in bytes.
-  public let offset: Int
+  let offset: Int
   /// The number of the line that the first byte is in, from 1.
-  public let firstLine: Int
+  let firstLine: Int
   /// Whether the first byte continues a line of the chunk before.
-  public let beginsInsideLine: Bool
+  let beginsInsideLine: Bool
   /// Whether the last line continues in the next chunk.
-  public let endsInsideLine: Bool
+  let endsInsideLine: Bool
 
   /// A cursor that counts lines along the chunk, for many findings in it.
-  public var lineCursor: LineCursor { LineCursor(bytes: bytes, line: firstLine) }
+  var lineCursor: LineCursor { LineCursor(bytes: bytes, line: firstLine) }
 
   /// A position that moves forward through a chunk and tracks its line.
-  public struct LineCursor {
+  struct LineCursor {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
     private var line: Int
@@ -36,7 +36,7 @@ public struct FileChunk {
     /// The number of the line that holds the byte at `index`, which is not before the last one.
     ///
     /// - Complexity: linear in the distance from the last index.
-    public mutating func line(at index: Int) -> Int {
+    mutating func line(at index: Int) -> Int {
       precondition(index >= self.index, "a cursor only moves forward")
       line += FileChunk.lineFeeds(in: UnsafeRawBufferPointer(rebasing: bytes[self.index..<index]))
       self.index = index
@@ -53,7 +53,7 @@ public struct FileChunk {
   /// Where `needle` occurs first at or after `start`; nil if it does not.
   ///
   /// - Complexity: linear, at the speed of the system's `memmem`.
-  public func firstIndex(of needle: StaticString, from start: Int = 0) -> Int? {
+  func firstIndex(of needle: StaticString, from start: Int = 0) -> Int? {
     firstIndex(of: needle.utf8Start, needle.utf8CodeUnitCount, from: start)
   }
 

@@ -1,23 +1,20 @@
-public import Findings
-public import SafeFiles
+import Findings
+import SafeFiles
 
 /// Collects the findings of one group, and keeps a limited number of each rule.
-public struct FindingSink: Sendable {
+struct FindingSink: Sendable {
   /// The most findings of one rule that are kept; the rest are counted.
-  public static let limitOfRule = 1000
+  static let limitOfRule = 1000
 
   /// The findings that were kept.
-  public private(set) var entries: [Finding] = []
+  private(set) var entries: [Finding] = []
   /// How many findings of each rule were reported, kept or not.
-  public private(set) var counts: [Rule: Int] = [:]
-
-  /// An empty sink.
-  public init() {}
+  private(set) var counts: [Rule: Int] = [:]
 
   /// Reports one finding.
   ///
   /// Path, line and message should make it unique: equal findings are shown once.
-  public mutating func report(
+  mutating func report(
     _ rule: Rule, package: String? = nil, path: RelativePath? = nil, line: Int? = nil,
     _ message: String, remedy: String? = nil
   ) {
@@ -25,14 +22,14 @@ public struct FindingSink: Sendable {
   }
 
   /// Reports a finding.
-  public mutating func report(_ finding: Finding) {
+  mutating func report(_ finding: Finding) {
     counts[finding.rule, default: 0] += 1
     guard counts[finding.rule, default: 0] <= Self.limitOfRule else { return }
     entries.append(finding)
   }
 
   /// Reports a finding in a file.
-  public mutating func report(
+  mutating func report(
     _ rule: Rule, in file: AuditedFile, of context: AuditContext, line: Int? = nil,
     _ message: String, remedy: String? = nil
   ) {

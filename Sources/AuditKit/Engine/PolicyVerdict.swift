@@ -111,10 +111,5 @@ struct PolicyVerdict {
 
 extension RelativePath {
   /// The policy's file, at the root.
-  static var policy: RelativePath {
-    guard let path = try? RelativePath("assetkit.toml") else {
-      preconditionFailure("a plain name is a path")
-    }
-    return path
-  }
+  static let policy = RelativePath(known: "assetkit.toml")
 }

@@ -1,4 +1,5 @@
 import SafeFiles
+import VendorKit
 
 /// Lists the files to audit: those of the packages, and those of the host around them.
 struct TreeWalk {
@@ -34,7 +35,7 @@ struct TreeWalk {
   private mutating func walk(
     _ folder: DirectoryHandle, prefix: RelativePath?, package: Int?, depth: Int
   ) {
-    let here = prefix ?? Self.root
+    let here = prefix ?? .lock
     let entries: [DirectoryHandle.Entry]
     do {
       entries = try folder.entries()
@@ -83,16 +84,9 @@ struct TreeWalk {
   private static func isSkipped(_ name: String) -> Bool {
     skipped.contains(name) || name.hasPrefix(".build")
   }
-
-  private static let root = RelativePath.here
 }
 
 extension RelativePath {
-  /// What a finding about the whole repository points at.
-  static var here: RelativePath {
-    guard let path = try? RelativePath("vendor.lock") else {
-      preconditionFailure("a plain name is a path")
-    }
-    return path
-  }
+  /// The lock's file, which a finding about the whole repository points at.
+  static let lock = RelativePath(known: Lock.fileName)
 }

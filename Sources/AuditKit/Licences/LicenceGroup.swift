@@ -1,9 +1,9 @@
-public import Findings
+import Findings
 import SafeFiles
 import VendorKit
 
 /// The group `licence`: checks packages' licences against the lock and the policy.
-public struct LicenceGroup: AuditGroup {
+struct LicenceGroup: AuditGroup {
   /// The number of bytes at the start of a file that are searched for tags.
   static let limitTagBytes = 64 << 10
   /// The most bytes of a manifest.
@@ -14,85 +14,75 @@ public struct LicenceGroup: AuditGroup {
 
   private let known = KnownStretches()
 
-  /// A group without options.
-  public init() {}
-
   /// The licence rules.
-  public var rules: [Finding.Rule] { LicenceRules.all }
+  var rules: [Finding.Rule] { LicenceRules.all }
 
   /// All of each package file: a single-file library has its licence at either end.
-  public func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+  func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     file.package != nil && file.kind == .file ? .whole : .none
   }
 
   /// Facts before the first chunk.
-  public func begin(_ file: AuditedFile, context: AuditContext) -> Facts {
+  func begin(_ file: AuditedFile, context: AuditContext) -> LicenceFacts {
     var facts = LicenceFacts()
     let name = file.path.lastComponent.bytes
     facts.isLicenceFile =
       LicenseFile.isLicense(name: name) || file.path.parent?.lastComponent.description == "LICENSES"
       || (context.package(of: file)?.licenseFiles.contains { file.isAt($0, in: context) } ?? false)
     if Manifest.isManifest(file.path), file.size <= Self.limitManifestBytes { facts.manifest = [] }
-    return Facts(facts)
+    return facts
   }
 
   /// Looks for tags and texts.
-  public func inspect(
-    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts
+  func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout LicenceFacts
   ) {
-    if facts.content.manifest != nil {
-      facts.content.manifest?.append(contentsOf: chunk.bytes)
+    if facts.manifest != nil {
+      facts.manifest?.append(contentsOf: chunk.bytes)
       return
     }
     // Most files contain no licence keyword; a tag contains one too.
-    let isNamed = facts.content.isLicenceFile || Self.isReadme(file)
+    let isNamed = facts.isLicenceFile || Self.isReadme(file)
     guard isNamed || LicenceStretches.mayHold(chunk) else { return }
-    if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &facts.content) }
+    if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &facts) }
     if isNamed {
       if chunk.offset < 1 << 20 {
-        facts.content.words?.append(chunk.bytes, line: chunk.firstLine)
+        facts.words?.append(chunk.bytes, line: chunk.firstLine)
       }
     } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= file.size {
       LicenceStretches.take(
         from: chunk, hasComments: SourceKind.hasSlashComments(ending: file.fileExtension),
-        into: &facts.content)
+        into: &facts)
     }
   }
 
   /// Recognises licences in the collected words.
-  public func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {
-    guard let words = facts.content.words else { return }
-    facts.content.words = nil
+  func end(_ file: AuditedFile, context: AuditContext, facts: inout LicenceFacts) {
+    guard let words = facts.words else { return }
+    facts.words = nil
     guard words.hashes.count >= 8 else { return }
-    guard facts.content.isLicenceFile else {
-      return facts.content.matches = Array(
+    guard facts.isLicenceFile else {
+      return facts.matches = Array(
         known.matches(in: words).prefix(LicenceFacts.limitMatches))
     }
     let outcome = LicenseRecognizer().outcome(in: words)
-    facts.content.matches = Array(outcome.matches.prefix(LicenceFacts.limitMatches))
-    facts.content.nearest = outcome.nearest
-    facts.content.wordCount = words.hashes.count
-    facts.content.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
+    facts.matches = Array(outcome.matches.prefix(LicenceFacts.limitMatches))
+    facts.nearest = outcome.nearest
+    facts.wordCount = words.hashes.count
+    facts.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
   }
 
   /// Files without licence information are dropped.
-  public func isWorthKeeping(_ facts: Facts) -> Bool { !facts.content.isEmpty }
+  func isWorthKeeping(_ facts: LicenceFacts) -> Bool { !facts.isEmpty }
 
   /// Compares what was found with the lock and the policy.
-  public func conclude(
-    _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
+  func conclude(
+    _ files: [(file: AuditedFile, facts: LicenceFacts)], in context: AuditContext,
     report: inout FindingSink
   ) {
     for summary in LicenceSummary.summaries(of: files, in: context) {
       LicenceVerdict(summary: summary, context: context).report(to: &report)
     }
-  }
-
-  /// What the group remembers of a file.
-  public struct Facts: Sendable {
-    var content: LicenceFacts
-
-    init(_ content: LicenceFacts) { self.content = content }
   }
 
   private static func isReadme(_ file: AuditedFile) -> Bool {
@@ -105,16 +95,6 @@ extension AuditedFile {
   func isAt(_ path: RelativePath, in context: AuditContext) -> Bool {
     guard let package = context.package(of: self) else { return false }
     return package.path.appending(path) == self.path
-  }
-
-  /// The path from the package's folder.
-  func pathInPackage(_ context: AuditContext) -> RelativePath {
-    guard let package = context.package(of: self), path != package.path else { return path }
-    do {
-      return try RelativePath(bytes: path.bytes.dropFirst(package.path.bytes.count + 1))
-    } catch {
-      preconditionFailure("what follows a folder in a path is a path: \(error)")
-    }
   }
 }
 
@@ -177,4 +157,42 @@ enum LicenceRules {
     missing, mismatch, undeclared, undetermined, notAllowed, changed, invalid, unrecognised,
     deprecated,
   ]
+}
+
+/// The licence information found in one file.
+struct LicenceFacts: Sendable {
+  /// A tag, as written.
+  struct Tag: Hashable, Sendable {
+    let text: String
+    let line: Int
+  }
+
+  /// Whether the file is named like a licence.
+  var isLicenceFile = false
+  /// `SPDX-License-Identifier` tags in the head of the file; at most ``limitTags``.
+  var tags: [Tag] = []
+  /// Texts and notices that were recognised; at most ``limitMatches``.
+  var matches: [LicenseMatch] = []
+  /// The most similar licence, if a licence file was not recognised.
+  var nearest: LicenseRecognizer.Nearest?
+  /// The number of words in a licence file, and how many of them were recognised.
+  var wordCount = 0
+  var recognisedCount = 0
+  /// The bytes of `REUSE.toml` and `.reuse/dep5`.
+  var manifest: [UInt8]?
+
+  /// The words read so far; nil once the file has ended.
+  var words: LicenseWords? = LicenseWords()
+  /// The offset in the file at which the last collected stretch ends.
+  var takenEnd = 0
+  /// Whether the scan is between REUSE-IgnoreStart and REUSE-IgnoreEnd, where tags are ignored.
+  var isIgnoring = false
+
+  static let limitTags = 64
+  static let limitMatches = 64
+
+  /// Whether there is anything in it.
+  var isEmpty: Bool {
+    tags.isEmpty && matches.isEmpty && manifest == nil && !isLicenceFile
+  }
 }

@@ -2,19 +2,37 @@ import SafeFiles
 import VendorKit
 
 extension LicenceSummary {
+  /// A summary for every package of the context, in the order of the lock, without the rest of an
+  /// audit.
+  ///
+  /// - Throws: what reading the root throws; a file that cannot be read is ignored.
+  static func summaries(
+    in context: AuditContext, threads: Int? = nil
+  ) throws -> [LicenceSummary] {
+    let tree = TreeWalk(root: context.root, packages: context.packages)
+    let files = tree.files.filter { $0.package != nil }
+    let scan = FileScan(context: context, groups: [LicenceGroup()], isDigesting: false)
+    var facts: [(file: AuditedFile, facts: LicenceFacts)] = []
+    for result in try scan.results(of: files, threads: threads) {
+      if let found = result.facts.first?.facts as? LicenceFacts {
+        facts.append((result.file, found))
+      }
+    }
+    return summaries(of: facts, in: context)
+  }
+
   /// A summary for every package, in the order of the lock.
   static func summaries(
-    of files: [(file: AuditedFile, facts: LicenceGroup.Facts)], in context: AuditContext
+    of files: [(file: AuditedFile, facts: LicenceFacts)], in context: AuditContext
   ) -> [LicenceSummary] {
     var summaries = context.packages.map { LicenceSummary(package: $0) }
     for (file, facts) in files {
       guard let package = file.package else { continue }
-      summaries[package].add(facts.content, of: file)
+      summaries[package].add(facts, of: file)
     }
-    let listed = files.map(\.file)
     for (file, facts) in files {
-      guard let package = file.package, let bytes = facts.content.manifest else { continue }
-      summaries[package].add(Manifest(bytes, at: file.path), at: file, among: listed)
+      guard let package = file.package, let bytes = facts.manifest else { continue }
+      summaries[package].add(Manifest(bytes, at: file.path), at: file.path)
     }
     for index in summaries.indices {
       summaries[index].evidence.sort {
@@ -100,35 +118,12 @@ extension LicenceSummary {
     }
   }
 
-  private mutating func add(
-    _ manifest: Manifest, at file: AuditedFile, among files: [AuditedFile]
-  ) {
+  private mutating func add(_ manifest: Manifest, at path: RelativePath) {
     if let problem = manifest.problem {
-      invalid.append(Invalid(path: file.path, line: nil, problem: problem))
+      invalid.append(Invalid(path: path, line: nil, problem: problem))
     }
     for annotation in manifest.annotations {
-      add(annotation.license, .tag, file.path, annotation.line ?? 1)
+      add(annotation.license, .tag, path, annotation.line)
     }
-  }
-}
-
-/// Finds the licences of all packages, without the rest of an audit.
-public enum LicenceSurvey {
-  /// A summary for every package of the context, in the order of the lock.
-  ///
-  /// - Throws: what reading the root throws; a file that cannot be read is ignored.
-  public static func summaries(
-    in context: AuditContext, threads: Int? = nil
-  ) throws -> [LicenceSummary] {
-    let tree = TreeWalk(root: context.root, packages: context.packages)
-    let files = tree.files.filter { $0.package != nil }
-    let scan = FileScan(context: context, groups: [LicenceGroup()], isDigesting: false)
-    var facts: [(file: AuditedFile, facts: LicenceGroup.Facts)] = []
-    for result in try scan.results(of: files, threads: threads) {
-      if let found = result.facts.first?.facts as? LicenceGroup.Facts {
-        facts.append((result.file, found))
-      }
-    }
-    return LicenceSummary.summaries(of: facts, in: context)
   }
 }

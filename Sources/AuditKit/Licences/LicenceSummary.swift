@@ -1,9 +1,9 @@
-public import SafeFiles
+import SafeFiles
 
 /// The licences found in all files of a package.
-public struct LicenceSummary: Sendable {
+struct LicenceSummary: Sendable {
   /// The kind of place in which a licence was found.
-  public enum Source: Int, Sendable, Comparable {
+  enum Source: Int, Sendable, Comparable {
     /// A licence text in a licence file.
     case licenceFile
     /// A tag, or an entry of a manifest.
@@ -12,25 +12,25 @@ public struct LicenceSummary: Sendable {
     case text
 
     /// Compares by precedence.
-    public static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
+    static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// One place in which a licence was found.
-  public struct Evidence: Sendable {
+  struct Evidence: Sendable {
     /// The licence.
-    public let expression: LicenseExpression
+    let expression: LicenseExpression
     /// Other identifiers with the same text: `GPL-2.0-or-later` for `GPL-2.0-only`.
-    public let alternatives: [LicenseTerm]
+    let alternatives: [LicenseTerm]
     /// The kind of place.
-    public let source: Source
+    let source: Source
     /// The file, from the root.
-    public let path: RelativePath
+    let path: RelativePath
     /// The line, from 1.
-    public let line: Int
+    let line: Int
     /// The last line of the text; the same as `line` for tags.
-    public let lastLine: Int
+    let lastLine: Int
     /// The similarity of the words, up to 1; 1 for tags.
-    public let similarity: Double
+    let similarity: Double
   }
 
   /// A tag or manifest with an invalid licence expression.
@@ -41,11 +41,11 @@ public struct LicenceSummary: Sendable {
   }
 
   /// The package.
-  public let package: AuditPackage
+  let package: AuditPackage
   /// Everything that was found, sorted by path and line.
-  public internal(set) var evidence: [Evidence] = []
+  var evidence: [Evidence] = []
   /// The licence files of the package.
-  public internal(set) var licenceFiles: [RelativePath] = []
+  var licenceFiles: [RelativePath] = []
   /// Licence files that were not recognised, and why.
   var unrecognised: [(path: RelativePath, message: String)] = []
   var invalid: [Invalid] = []
@@ -53,7 +53,7 @@ public struct LicenceSummary: Sendable {
   var expressions: [String: LicenseExpression] = [:]
 
   /// The licence in the licence files nearest to the package's root; without any, in all files.
-  public var main: LicenseExpression? {
+  var main: LicenseExpression? {
     let files = evidence.filter { $0.source == .licenceFile && !$0.isException }
     let depth = files.map { $0.path.components.count }.min()
     let top = files.filter { $0.path.components.count == depth }
@@ -61,7 +61,7 @@ public struct LicenceSummary: Sendable {
   }
 
   /// All licences of the package: every expression found anywhere, joined by AND.
-  public var concluded: LicenseExpression? {
+  var concluded: LicenseExpression? {
     LicenseExpression.all(of: settled(evidence))?.normal
   }
 

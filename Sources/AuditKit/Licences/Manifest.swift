@@ -4,14 +4,13 @@ import TextFormats
 /// `REUSE.toml` (REUSE 3.2) or `.reuse/dep5` (Debian's copyright format 1.0): licences of files that
 /// contain none themselves.
 struct Manifest {
-  /// A licence for the files that match a list of globs.
+  /// A licence that the manifest gives to some files.
   struct Annotation {
-    let globs: [String]
     let license: String
-    let line: Int?
+    let line: Int
   }
 
-  /// The annotations; later ones take precedence.
+  /// The licences, in the order of the manifest.
   var annotations: [Annotation] = []
   /// Why the file is not a valid manifest; nil if it is.
   var problem: String?
@@ -57,7 +56,6 @@ struct Manifest {
         guard let licenses, !expressions.isEmpty else { continue }
         annotations.append(
           Annotation(
-            globs: annotation[required: "path"].elements.map(\.string),
             license: expressions.map { expressions.count > 1 ? "(\($0))" : $0 }.joined(
               separator: " AND "),
             line: licenses.line))
@@ -67,35 +65,29 @@ struct Manifest {
     }
   }
 
+  /// Takes the licence of each paragraph that names files.
   private mutating func readDep5(_ text: String) {
-    var globs: [String] = []
-    var license: (text: String, line: Int)?
-    var field = ""
-    func finish(_ annotations: inout [Annotation]) {
-      if !globs.isEmpty, let license {
-        annotations.append(Annotation(globs: globs, license: license.text, line: license.line))
-      }
-    }
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    var namesFiles = false
+    var license: Annotation?
+    for (number, line) in (text + "\n").split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
     {
       if line.allSatisfy(\.isWhitespace) {
-        finish(&annotations)
-        (globs, license, field) = ([], nil, "")
+        if namesFiles, let license { annotations.append(license) }
+        (namesFiles, license) = (false, nil)
         continue
       }
-      if line.first?.isWhitespace ?? false {
-        if field == "files" { globs += line.split(whereSeparator: \.isWhitespace).map(String.init) }
+      // A line that begins with a blank continues the field above it.
+      guard line.first?.isWhitespace == false, let colon = line.firstIndex(of: ":") else {
         continue
       }
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      field = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].drop { $0.isWhitespace }
-      switch field {
-      case "files": globs = value.split(whereSeparator: \.isWhitespace).map(String.init)
-      case "license" where !value.isEmpty: license = (String(value), number + 1)
+      switch line[..<colon].lowercased() {
+      case "files": namesFiles = true
+      case "license" where !value.isEmpty:
+        license = Annotation(license: String(value), line: number + 1)
       default: break
       }
     }
-    finish(&annotations)
   }
 }

@@ -5,17 +5,17 @@ import VendorKit
 /// The licence texts of all packages, each distinct text once.
 public struct Notices: Sendable {
   /// A licence text and the packages that have it.
-  public struct Group: Hashable, Sendable {
+  struct Group: Hashable, Sendable {
     /// The packages' names and versions.
-    public internal(set) var packages: [String]
+    var packages: [String]
     /// Their licence; nil if unknown.
-    public let expression: String?
+    let expression: String?
     /// The text as in the package, with `\n` as line ending.
-    public let text: String
+    let text: String
   }
 
   /// The groups, in the order of their first packages.
-  public private(set) var groups: [Group] = []
+  private(set) var groups: [Group] = []
   /// Packages without a licence text.
   public private(set) var missing: [String] = []
 
@@ -25,7 +25,7 @@ public struct Notices: Sendable {
   /// licence files in the package; if there are none, the recognised part of a file, as in a
   /// header-only library.
   public init(in context: AuditContext, threads: Int? = nil) throws {
-    for summary in try LicenceSurvey.summaries(in: context, threads: threads) {
+    for summary in try LicenceSummary.summaries(in: context, threads: threads) {
       let package = summary.package
       let title = package.version.isEmpty ? package.name : "\(package.name) \(package.version)"
       let texts = try Self.texts(of: summary, context)

@@ -1,38 +1,38 @@
-public import Findings
-public import SafeFiles
+import Findings
+import SafeFiles
 
 /// The policy of a repository for its vendored packages, from `assetkit.toml`.
 public struct Policy: Hashable, Sendable {
   /// Licences that may be used; nil if the policy does not say, which allows all.
-  public var allowedLicenses: LicenseTerms?
+  var allowedLicenses: LicenseTerms?
   /// Licences that may not be used.
-  public var deniedLicenses = LicenseTerms()
+  var deniedLicenses = LicenseTerms()
   /// Severities of rules that differ from the default; `.some(nil)` switches a rule off.
-  public var severities: [String: Severity?] = [:]
+  var severities: [String: Severity?] = [:]
   /// Findings that are suppressed until a date.
-  public var exceptions: [Exception] = []
+  var exceptions: [Exception] = []
   /// The recorded reviews.
-  public var reviews: [Review] = []
+  var reviews: [Review] = []
   /// Whether every package requires a review of its present tree.
-  public var requiresReviews = false
+  var requiresReviews = false
 
   /// Creates a policy with all defaults.
   public init() {}
 
   /// Suppresses findings of one rule until a date.
-  public struct Exception: Hashable, Sendable {
+  struct Exception: Hashable, Sendable {
     /// The rule's identifier.
-    public var rule: String
+    var rule: String
     /// The package; nil for every package and the host.
-    public var package: String?
+    var package: String?
     /// A file, or a folder and all below it, from the root; nil for every path.
-    public var path: RelativePath?
+    var path: RelativePath?
     /// The reason for the suppression.
-    public var reason: String
+    var reason: String
     /// The last day of the suppression.
-    public var until: CivilDate
+    var until: CivilDate
     /// The line in the policy, for messages.
-    public var line: Int
+    var line: Int
 
     /// Whether this exception covers the finding, whatever the date.
     func covers(_ entry: Finding) -> Bool {
@@ -44,19 +44,19 @@ public struct Policy: Hashable, Sendable {
   }
 
   /// A record that one state of a package was reviewed.
-  public struct Review: Hashable, Sendable {
+  struct Review: Hashable, Sendable {
     /// The package's name.
-    public var package: String
+    var package: String
     /// The `tree` digest that was reviewed.
-    public var tree: String
+    var tree: String
     /// What the reviewer says.
-    public var note: String
+    var note: String
     /// The line in the policy, for messages.
-    public var line: Int
+    var line: Int
   }
 
   /// The severity of a rule under this policy; nil if the rule is switched off.
-  public func severity(of rule: Rule) -> Severity? {
+  func severity(of rule: Rule) -> Severity? {
     severities[rule.id] ?? rule.severity
   }
 }

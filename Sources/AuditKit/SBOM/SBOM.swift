@@ -49,7 +49,7 @@ public struct SBOM: Sendable {
     of lock: Lock, in context: AuditContext, toolVersion: String, timestamp: String?,
     threads: Int? = nil
   ) throws {
-    let summaries = try LicenceSurvey.summaries(in: context, threads: threads)
+    let summaries = try LicenceSummary.summaries(in: context, threads: threads)
     components = try zip(lock.packages, summaries).map { package, summary in
       let list = try FileList(pinnedBy: package, in: context.root)
       let files = try Self.files(of: list, package, context, threads)

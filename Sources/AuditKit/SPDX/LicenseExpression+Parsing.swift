@@ -1,19 +1,19 @@
 /// Why a text is not a licence expression.
-public struct LicenseExpressionError: Error, Hashable, CustomStringConvertible {
+struct LicenseExpressionError: Error, Hashable, CustomStringConvertible {
   /// What is wrong, without the text itself.
-  public let problem: String
+  let problem: String
   /// Where, in bytes from the start of the text.
-  public let offset: Int
+  let offset: Int
 
   /// `PROBLEM at byte N`, counting from 1.
-  public var description: String { "\(problem) at byte \(offset + 1)" }
+  var description: String { "\(problem) at byte \(offset + 1)" }
 }
 
 extension LicenseExpression {
   /// The most bytes that a text may have; the longest in use are a few hundred.
-  public static let limitBytes = 4096
+  static let limitBytes = 4096
   /// The deepest nesting of parentheses.
-  public static let limitDepth = 32
+  static let limitDepth = 32
 
   /// Parses an expression by SPDX 2.3 annex D and 3.0.
   ///
@@ -23,13 +23,13 @@ extension LicenseExpression {
   ///
   /// - Throws: ``LicenseExpressionError``.
   /// - Complexity: linear in the length of the text.
-  public init(parsing text: some StringProtocol) throws(LicenseExpressionError) {
+  init(parsing text: some StringProtocol) throws(LicenseExpressionError) {
     var parser = LicenseExpressionParser(Array(text.utf8))
     self = try parser.wholeExpression()
   }
 
   /// The names that are neither on the SPDX list nor `LicenseRef-`, `DocumentRef-`, `AdditionRef-`.
-  public var unlistedNames: [String] {
+  var unlistedNames: [String] {
     terms.flatMap { term in
       var names: [String] = []
       if !term.isReference, LicenseList.license(named: term.identifier) == nil {

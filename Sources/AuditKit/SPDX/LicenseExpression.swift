@@ -3,7 +3,7 @@
 ///
 /// Printing puts parentheses only where precedence needs them (`+`, `WITH`, `AND`, `OR`, tightest
 /// first), so that parsing what was printed gives an equal value.
-public indirect enum LicenseExpression: Hashable, Sendable {
+indirect enum LicenseExpression: Hashable, Sendable {
   /// One licence, with its exception if it has one.
   case term(LicenseTerm)
   /// All of these at once; two or more, none of them an `.and`.
@@ -11,13 +11,8 @@ public indirect enum LicenseExpression: Hashable, Sendable {
   /// Any one of these; two or more, none of them an `.or`.
   case or([LicenseExpression])
 
-  /// A licence by itself; the identifier is taken as it stands.
-  public init(identifier: String) {
-    self = .term(LicenseTerm(identifier: identifier))
-  }
-
   /// Every term in reading order, with repetitions.
-  public var terms: [LicenseTerm] {
+  var terms: [LicenseTerm] {
     switch self {
     case .term(let term): [term]
     case .and(let parts), .or(let parts): parts.flatMap(\.terms)
@@ -25,12 +20,12 @@ public indirect enum LicenseExpression: Hashable, Sendable {
   }
 
   /// All of `parts` at once, without repetition and without nesting; nil for none.
-  public static func all(of parts: [LicenseExpression]) -> LicenseExpression? {
+  static func all(of parts: [LicenseExpression]) -> LicenseExpression? {
     joined(parts, { if case .and(let inner) = $0 { inner } else { nil } }, Self.and)
   }
 
   /// Any one of `parts`, without repetition and without nesting; nil for none.
-  public static func any(of parts: [LicenseExpression]) -> LicenseExpression? {
+  static func any(of parts: [LicenseExpression]) -> LicenseExpression? {
     joined(parts, { if case .or(let inner) = $0 { inner } else { nil } }, Self.or)
   }
 
@@ -49,7 +44,7 @@ public indirect enum LicenseExpression: Hashable, Sendable {
 
 extension LicenseExpression: CustomStringConvertible {
   /// The expression as SPDX writes it.
-  public var description: String {
+  var description: String {
     switch self {
     case .term(let term): term.description
     case .and(let parts):
@@ -62,30 +57,23 @@ extension LicenseExpression: CustomStringConvertible {
 }
 
 /// One licence in an expression: an identifier, "or later", and an exception.
-public struct LicenseTerm: Hashable, Sendable {
+struct LicenseTerm: Hashable, Sendable {
   /// `MIT`, `LicenseRef-acme`, `DocumentRef-spdx:LicenseRef-1`; listed ones in the list's own case.
-  public var identifier: String
+  var identifier: String
   /// Whether a `+` follows. The GNU licences say it in the identifier instead, see ``LicenseList``.
-  public var allowsLaterVersions: Bool
+  var allowsLaterVersions = false
   /// What follows `WITH`: `Classpath-exception-2.0`, `AdditionRef-acme`.
-  public var exception: String?
-
-  /// A term of its parts, taken as they stand.
-  public init(identifier: String, allowsLaterVersions: Bool = false, exception: String? = nil) {
-    self.identifier = identifier
-    self.allowsLaterVersions = allowsLaterVersions
-    self.exception = exception
-  }
+  var exception: String?
 
   /// Whether the licence is one that only its document explains (`LicenseRef-`, `DocumentRef-`).
-  public var isReference: Bool {
+  var isReference: Bool {
     identifier.hasPrefix("LicenseRef-") || identifier.hasPrefix("DocumentRef-")
   }
 }
 
 extension LicenseTerm: CustomStringConvertible {
   /// The term as SPDX writes it.
-  public var description: String {
+  var description: String {
     let plus = allowsLaterVersions ? "+" : ""
     return exception.map { "\(identifier)\(plus) WITH \($0)" } ?? identifier + plus
   }
@@ -93,7 +81,7 @@ extension LicenseTerm: CustomStringConvertible {
 
 extension LicenseTerm: Comparable {
   /// Bytewise by what is printed, so that the order is the same everywhere.
-  public static func < (left: LicenseTerm, right: LicenseTerm) -> Bool {
+  static func < (left: LicenseTerm, right: LicenseTerm) -> Bool {
     left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
   }
 }
@@ -104,26 +92,20 @@ extension LicenseExpression {
   ///
   /// Two expressions with equal normal forms mean the same. The converse holds for expressions that
   /// do not need to be multiplied out: the normal form never grows.
-  public var normal: LicenseExpression {
+  var normal: LicenseExpression {
     switch self {
-    case .term(let term):
-      return LicenseList.successor(of: term)
-    case .and(let parts):
-      let simple = Self.absorbing(Self.flat(parts.map(\.normal), asAnd: true), isAnd: true)
-      return Self.all(of: simple.sorted { $0.printsBefore($1) }) ?? self
-    case .or(let parts):
-      let simple = Self.absorbing(Self.flat(parts.map(\.normal), asAnd: false), isAnd: false)
-      return Self.any(of: simple.sorted { $0.printsBefore($1) }) ?? self
+    case .term(let term): LicenseList.successor(of: term)
+    case .and(let parts): (Self.all(of: parts.map(\.normal)) ?? self).simplified
+    case .or(let parts): (Self.any(of: parts.map(\.normal)) ?? self).simplified
     }
   }
 
-  private static func flat(_ parts: [LicenseExpression], asAnd: Bool) -> [LicenseExpression] {
-    parts.flatMap { part in
-      switch part {
-      case .and(let inner) where asAnd: inner
-      case .or(let inner) where !asAnd: inner
-      default: [part]
-      }
+  /// An expression of normal parts without those that another one absorbs, sorted.
+  private var simplified: LicenseExpression {
+    switch self {
+    case .term: self
+    case .and(let parts): Self.all(of: Self.absorbing(parts, isAnd: true)) ?? self
+    case .or(let parts): Self.any(of: Self.absorbing(parts, isAnd: false)) ?? self
     }
   }
 
@@ -137,15 +119,9 @@ extension LicenseExpression {
       default: [part]
       }
     }
-    var unique: [LicenseExpression] = []
-    for part in parts where !unique.contains(part) { unique.append(part) }
-    let sets = unique.map(members)
-    return unique.indices.filter { index in
-      !sets.indices.contains { $0 != index && sets[$0].isStrictSubset(of: sets[index]) }
-    }.map { unique[$0] }
-  }
-
-  private func printsBefore(_ other: LicenseExpression) -> Bool {
-    description.utf8.lexicographicallyPrecedes(other.description.utf8)
+    let sets = parts.map(members)
+    return zip(parts, sets).filter { _, set in !sets.contains { $0.isStrictSubset(of: set) } }
+      .map(\.0)
+      .sorted { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
   }
 }

@@ -2,7 +2,7 @@
 
 extension LicenseList {
   /// The release of the SPDX licence list that the names and the sketches are from.
-  public static let version = "3.29.0"
+  static let version = "3.29.0"
 
   static let licenseNames = """
     *0BSD 3D-Slicer-1.0 *AAL ADSL *AFL-1.1 *AFL-1.2 *AFL-2.0 *AFL-2.1 *AFL-3.0 ~AGPL-1.0

@@ -1,30 +1,30 @@
 /// The SPDX licence list: identifiers, exceptions, what is out of use and what OSI has approved.
 ///
 /// Names and flags are facts; no text is here. `Scripts/spdx-license-data` writes the table.
-public enum LicenseList {
+enum LicenseList {
   /// One line of the list.
-  public struct Entry: Hashable, Sendable {
+  struct Entry: Hashable, Sendable {
     /// The identifier in the list's own case.
-    public let identifier: String
+    let identifier: String
     /// Whether the list keeps it only so that old documents can be read.
-    public let isDeprecated: Bool
+    let isDeprecated: Bool
     /// Whether the Open Source Initiative has approved it; always false for exceptions.
-    public let isOSIApproved: Bool
+    let isOSIApproved: Bool
   }
 
   /// The licence of that name, in any case; nil if the list has none.
-  public static func license(named name: some StringProtocol) -> Entry? {
+  static func license(named name: some StringProtocol) -> Entry? {
     licenses[name.lowercased()]
   }
 
   /// The exception of that name, in any case; nil if the list has none.
-  public static func exception(named name: some StringProtocol) -> Entry? {
+  static func exception(named name: some StringProtocol) -> Entry? {
     exceptions[name.lowercased()]
   }
 
   /// The term in today's spelling: `GPL-2.0+` is `GPL-2.0-or-later`,
   /// `GPL-2.0-with-classpath-exception` is `GPL-2.0-only WITH Classpath-exception-2.0`.
-  public static func successor(of term: LicenseTerm) -> LicenseExpression {
+  static func successor(of term: LicenseTerm) -> LicenseExpression {
     var base = term
     if let compound = compounds[term.identifier] {
       base.identifier = compound.license

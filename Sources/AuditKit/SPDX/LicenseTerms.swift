@@ -1,22 +1,22 @@
 /// A set of licence terms that a policy allows or denies.
-public struct LicenseTerms: Hashable, Sendable {
+struct LicenseTerms: Hashable, Sendable {
   /// The terms, in today's spelling.
-  public private(set) var terms: Set<LicenseTerm> = []
+  private(set) var terms: Set<LicenseTerm> = []
 
   /// No terms.
-  public init() {}
+  init() {}
 
   /// The terms of expressions that list alternatives: `MIT`, `MIT OR Zlib`,
   /// `GPL-2.0-only WITH Classpath-exception-2.0`.
   ///
   /// - Throws: ``LicenseExpressionError`` for a text that is not an expression or contains `AND`:
   ///   a policy lists licences one by one.
-  public init(_ expressions: [String]) throws(LicenseExpressionError) {
+  init(_ expressions: [String]) throws(LicenseExpressionError) {
     for text in expressions { try insert(text) }
   }
 
   /// Adds the terms of one more expression; throws as ``init(_:)``.
-  public mutating func insert(_ text: String) throws(LicenseExpressionError) {
+  mutating func insert(_ text: String) throws(LicenseExpressionError) {
     let expression = try LicenseExpression(parsing: text)
     switch expression {
     case .and:
@@ -56,12 +56,12 @@ extension LicenseExpression {
   /// - If `allowed` is nil, everything that is not denied is allowed.
   /// - An exception must be allowed by name. A denied licence is denied with every exception, unless
   ///   `allowed` lists that very pair.
-  public func satisfies(allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()) -> Bool {
+  func satisfies(allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()) -> Bool {
     offending(allowed: allowed, denied: denied).isEmpty
   }
 
   /// The terms that keep ``satisfies(allowed:denied:)`` from holding, sorted; empty if it holds.
-  public func offending(
+  func offending(
     allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()
   ) -> [LicenseTerm] {
     switch self {

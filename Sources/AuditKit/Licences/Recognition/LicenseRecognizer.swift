@@ -14,11 +14,7 @@ struct LicenseRecognizer: Sendable {
   /// The minimum similarity worth reporting.
   static let thresholdOfMention = 0.75
 
-  let table: LicenseSketchTable
-
-  init(table: LicenseSketchTable = .standard) {
-    self.table = table
-  }
+  private let table = LicenseSketchTable.standard
 
   /// The result of recognising a text.
   struct Outcome: Sendable {

@@ -59,18 +59,16 @@ struct LicenseSketchTable: Sendable {
   static let standard: LicenseSketchTable = {
     var count = 0
     let base = license_sketches(&count)
-    guard let table = LicenseSketchTable(Array(UnsafeBufferPointer(start: base, count: count)))
-    else {
-      preconditionFailure("the sketches in the program are damaged")
-    }
-    return table
+    return LicenseSketchTable(Array(UnsafeBufferPointer(start: base, count: count)))
   }()
 
-  /// Decodes `bytes`; nil if they are not sketches.
-  init?(_ bytes: [UInt8]) {
+  /// Decodes `bytes`.
+  ///
+  /// - Precondition: they are sketches, which are part of the program.
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var reader = Reader(bytes: bytes)
-    guard reader.take(5) == [0x41, 0x4B, 0x4C, 0x53, 1] else { return nil }
+    precondition(reader.take(5) == [0x41, 0x4B, 0x4C, 0x53, 1], "these are not sketches")
     version = reader.string()
     let words = reader.varint()
     vocabulary.reserveCapacity(words)
@@ -79,7 +77,9 @@ struct LicenseSketchTable: Sendable {
     sketches.reserveCapacity(count)
     anchors.reserveCapacity(count * 30)
     for index in 0..<count {
-      guard !reader.isDamaged, let kind = Kind(rawValue: reader.byte()) else { return nil }
+      guard let kind = Kind(rawValue: reader.byte()) else {
+        preconditionFailure("a sketch is of a text, a header or an exception")
+      }
       let identifiers = (0..<reader.varint()).map { _ in reader.string() }
       let wordCount = reader.varint()
       let requiredCount = reader.varint()
@@ -98,7 +98,7 @@ struct LicenseSketchTable: Sendable {
           freeCount: freeCount, anchorCount: anchorCount, bags: reader.position))
       reader.skip(bagBytes)
     }
-    guard !reader.isDamaged, reader.position == bytes.count else { return nil }
+    precondition(reader.position == bytes.count, "the last sketch ends the bytes")
     leastHits = sketches.map(LicensePlaces.leastHits)
     anchors.sort { ($0.hash, $0.sketch, $0.position) < ($1.hash, $1.sketch, $1.position) }
     for anchor in anchors {
@@ -142,13 +142,8 @@ struct LicenseSketchTable: Sendable {
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
-    var isDamaged = false
 
     mutating func byte() -> UInt8 {
-      guard position < bytes.count else {
-        isDamaged = true
-        return 0
-      }
       defer { position += 1 }
       return bytes[position]
     }
@@ -164,8 +159,7 @@ struct LicenseSketchTable: Sendable {
         value |= Int(next & 0x7F) << shift
         if next < 0x80 { return value }
       }
-      isDamaged = true
-      return 0
+      preconditionFailure("a number has at most four bytes")
     }
     mutating func take(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
     mutating func string() -> String { String(decoding: take(varint()), as: UTF8.self) }

@@ -12,8 +12,6 @@ struct LicenseWords {
 
   private(set) var hashes: [UInt32] = []
   private(set) var lines: [Int32] = []
-  /// Whether the limit was reached.
-  private(set) var isCut = false
 
   /// Adds the words of a run of lines, the first of which has number `line`.
   mutating func append(_ bytes: UnsafeRawBufferPointer, line: Int) {
@@ -38,7 +36,7 @@ struct LicenseWords {
   }
 
   private mutating func append(_ line: FoldedLine) {
-    guard hashes.count < Self.limit else { return isCut = true }
+    guard hashes.count < Self.limit else { return }
     guard let start = line.firstWord, !line.isCopyright(at: start) else { return }
     // Skip a leading bullet; what precedes the first letter may open a tag.
     appendWords(of: line, from: line.endOfBullet(at: start) ?? 0)
