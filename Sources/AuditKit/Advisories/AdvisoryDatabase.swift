@@ -1,39 +1,40 @@
 import CAuditKit
 import TextFormats
 
-/// The advisories that could concern the packages of one lock.
+/// The advisories that may affect the packages of one lock.
 struct AdvisoryDatabase: Sendable {
-  /// Those that are affecting somebody named here, aliases merged.
+  /// The advisories that affect a package or may affect it, with the package's position.
   private(set) var relevant: [(advisory: Advisory, subject: Int, verdict: AdvisoryVerdict)] = []
   /// How many entries were read, withdrawn ones included.
   private(set) var entries = 0
-  /// The newest `modified` of all entries: how old the database is.
+  /// The newest `modified` of all entries, which tells how old the database is.
   private(set) var newest: String?
-  /// Names of files that were not advisories, at most a hundred.
+  /// The names of files that are not advisories, at most a hundred.
   private(set) var unreadable: [String] = []
 
   private let subjects: [AdvisorySubject]
-  private let marks: [[UInt8]]
+  /// The words of which an entry about a package contains one, in lower case.
+  private let keywords: [[UInt8]]
 
   /// A database for these packages, empty until entries are added.
   init(subjects: [AdvisorySubject]) {
     self.subjects = subjects
-    marks = subjects.flatMap(Self.marks)
+    keywords = subjects.flatMap(Self.keywords)
   }
 
-  /// Reads one entry and keeps it if it says anything of the packages.
+  /// Reads one entry, and keeps it if it affects or may affect a package.
   ///
-  /// An entry in which no package's name occurs is read only for its date: a database has hundreds of
+  /// Of an entry that contains no package's name, only the date is read: a database has hundreds of
   /// thousands of entries, and a lock a dozen packages.
   ///
-  /// - Complexity: O(length × packages), of which all but the first search is rarely done.
+  /// - Complexity: O(length × packages).
   mutating func add(_ json: [UInt8], name: String) {
     if !mentionsSubject(json), let modified = Self.plainValue(of: "\"modified\"", in: json) {
       entries += 1
       if newest.map({ $0 < modified }) ?? true { newest = modified }
       return
     }
-    // What is not an advisory is a finding, whatever the reason.
+    // A file that is not an advisory is reported, for whatever reason.
     guard let entry = JSON(json), let advisory = try? Advisory(entry) else {
       if unreadable.count < 100 { unreadable.append(name) }
       return
@@ -46,13 +47,13 @@ struct AdvisoryDatabase: Sendable {
     }
   }
 
-  /// Whether the entry holds the longest run of letters and digits of some package's name.
+  /// Whether the entry contains a keyword of some package.
   private func mentionsSubject(_ json: [UInt8]) -> Bool {
     let lowered = json.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-    return marks.contains { Self.index(of: $0, in: lowered) != nil }
+    return keywords.contains { Self.index(of: $0, in: lowered) != nil }
   }
 
-  /// The string behind a key, if it has no escapes; dates have none.
+  /// The string after a key, if it contains no escapes; dates contain none.
   private static func plainValue(of key: StaticString, in json: [UInt8]) -> String? {
     let key = key.withUTF8Buffer { Array($0) }
     guard let start = index(of: key, in: json) else { return nil }
@@ -72,8 +73,8 @@ struct AdvisoryDatabase: Sendable {
     }
   }
 
-  /// What an entry about a subject must hold, in lower case, for each of its names.
-  private static func marks(of subject: AdvisorySubject) -> [[UInt8]] {
+  /// The longest run of letters and digits of each of the subject's names, in lower case.
+  private static func keywords(of subject: AdvisorySubject) -> [[UInt8]] {
     let repository = subject.repository?.split(separator: "/").last.map { name in
       name.hasSuffix(".git") ? String(name.dropLast(4)) : String(name)
     }
@@ -83,9 +84,9 @@ struct AdvisoryDatabase: Sendable {
     }
   }
 
-  /// What was found, entries that are each other's aliases as one, ordered by package and id.
+  /// The matches by package and id; entries that are aliases of each other are one match.
   ///
-  /// A CVE id is preferred as the name of a group; a decided verdict wins over an undecided one.
+  /// A CVE id is preferred as its name, and a decided verdict over an undecided one.
   var matches: [Match] {
     var groups: [Match] = []
     for item in relevant.sorted(by: { ($0.subject, $0.advisory.id) < ($1.subject, $1.advisory.id) })
@@ -94,7 +95,7 @@ struct AdvisoryDatabase: Sendable {
       var merged = Match(
         subject: item.subject, names: names, headline: item.advisory.headline, verdict: item.verdict
       )
-      // One entry can tie two groups together that knew nothing of each other.
+      // One entry can connect two groups that have no name in common.
       while let other = groups.firstIndex(where: {
         $0.subject == merged.subject && !$0.names.isDisjoint(with: merged.names)
       }) {

@@ -1,19 +1,19 @@
 import SafeFiles
 
-/// A library that says its version in a header, so that a copy is known wherever it lies.
+/// A library that defines its version in a header, by which a copy is recognised in any folder.
 struct KnownLibrary: Hashable, Sendable {
-  /// What people call it.
+  /// Its usual name.
   let name: String
-  /// The file, in lower case.
+  /// The header's file name, in lower case.
   let header: String
-  /// The macro that holds the version, or those that hold its parts.
+  /// The macro that is the version, or those that are its parts.
   let macros: [String]
-  /// Other names of packages that are this library.
+  /// Other names that packages of this library have.
   let aliases: [String]
 
-  /// A line for each header: library, file, macros, other names. A `~` in front of the macro says
-  /// that its value is no release: a copy is known by it, its version is not. Names and macros are
-  /// those of the libraries' own headers.
+  /// A line for each header: library, file, macros, other names. A `~` before the macro means that
+  /// its value is not a release: it shows that a copy is there, but not its version. Names and macros
+  /// are those of the libraries' own headers.
   private static let table = """
     bzip2 bzlib_private.h BZ_VERSION bzlib bz2
     c-ares ares_version.h ARES_VERSION_STR cares
@@ -95,7 +95,7 @@ struct KnownLibrary: Hashable, Sendable {
     zstd zstd.h ZSTD_VERSION_MAJOR,ZSTD_VERSION_MINOR,ZSTD_VERSION_RELEASE
     """
 
-  /// All of them, by the bytes of their headers' names.
+  /// All known libraries, by the bytes of their headers' names.
   static let byHeader: [[UInt8]: [KnownLibrary]] = Dictionary(
     grouping: table.split(separator: "\n").map { line in
       let words = line.split(separator: " ").map(String.init)
@@ -104,7 +104,7 @@ struct KnownLibrary: Hashable, Sendable {
         aliases: Array(words.dropFirst(3)))
     }, by: { Array($0.header.utf8) })
 
-  /// What each library is called here, by every name that a package of it may have.
+  /// The name in the table, by every name that a package of the library may have.
   static let names: [String: String] = {
     var names: [String: String] = [:]
     for library in byHeader.values.joined() {
@@ -116,7 +116,7 @@ struct KnownLibrary: Hashable, Sendable {
     return names
   }()
 
-  /// The libraries that have a header of this file's name.
+  /// The libraries that have a header with this file's name.
   static func candidates(for path: RelativePath) -> [KnownLibrary] {
     let start = (path.bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     let name = path.bytes[start...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -18,22 +18,22 @@ struct LibraryCopies {
   /// The copies by library: a name of the table, `purl …` or `name …`.
   private var copies: [String: [Copy]] = [:]
 
-  init(_ files: [(file: AuditedFile, facts: [LibraryMark])], in context: AuditContext) {
+  init(_ files: [(file: AuditedFile, facts: [LibraryVersion])], in context: AuditContext) {
     self.context = context
     let libraries = context.packages.map(Self.library)
-    for (file, marks) in files {
-      for mark in marks {
-        let isPackage = file.package.map { libraries[$0] == mark.library } ?? false
+    for (file, versions) in files {
+      for found in versions {
+        let isPackage = file.package.map { libraries[$0] == found.library } ?? false
         // A library has several headers, and a package can show one of them in several folders.
-        let isKnown = copies[mark.library, default: []].contains {
-          $0.package == file.package && Self.isSame($0.version, mark.version)
+        let isKnown = copies[found.library, default: []].contains {
+          $0.package == file.package && Self.isSame($0.version, found.version)
             && (isPackage || $0.path.parent == file.path.parent)
         }
         if isKnown { continue }
-        copies[mark.library, default: []].append(
+        copies[found.library, default: []].append(
           Copy(
-            package: file.package, isPackage: isPackage, path: file.path, line: mark.line,
-            version: mark.version))
+            package: file.package, isPackage: isPackage, path: file.path, line: found.line,
+            version: found.version))
       }
     }
     for (index, package) in context.packages.enumerated() {

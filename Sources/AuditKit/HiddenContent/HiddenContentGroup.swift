@@ -5,7 +5,7 @@ import SafeFiles
 struct HiddenContentGroup: AuditGroup {
   /// The size from which a file is large.
   static let largeBytes = 10 << 20
-  /// Longer lines are not written by hand.
+  /// The longest line that may be written by hand.
   static let longLineBytes = 2000
 
   struct Facts: Sendable {
@@ -14,7 +14,7 @@ struct HiddenContentGroup: AuditGroup {
     var isSuspect = false
     var hasInterpreter = false
     var text = TextScan()
-    /// What is hidden in the file's name.
+    /// Hidden characters and look-alike words in the file's name.
     var nameSites: [TextScan.Site] = []
   }
 

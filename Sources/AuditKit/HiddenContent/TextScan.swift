@@ -1,9 +1,9 @@
 import CAuditKit
 
-/// Looks at source text byte after byte for what is not seen: bidirectional controls, characters
-/// without a shape, words of look-alike letters; and for lines that nobody wrote.
+/// Scans source text for what its display hides: bidirectional controls, invisible characters and
+/// words with look-alike letters. Also counts lines and measures the longest one.
 struct TextScan: Sendable {
-  /// Something found, with its line.
+  /// A hidden character or a look-alike word, with its line.
   struct Site: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case unpairedBidi
@@ -20,7 +20,7 @@ struct TextScan: Sendable {
   static let limitSites = 50
 
   private(set) var sites: [Site] = []
-  /// How many sites there are, kept or not.
+  /// How many sites were found, kept or not.
   private(set) var siteCount = 0
   private(set) var longestLineBytes = 0
   private(set) var byteCount = 0
@@ -28,16 +28,16 @@ struct TextScan: Sendable {
 
   private var line = 1
   private var lineStart = 0
-  /// Closing controls that the open ones of this line ask for.
+  /// The controls that would close those that are open on this line.
   private var openControls: [UInt32] = []
   private var firstControl: UInt32?
   private var word: [UInt32] = []
   private var pending: [UInt8] = []
   private var isFirstScalar = true
 
-  /// Takes the next bytes.
+  /// Scans the next bytes of the text.
   ///
-  /// - Complexity: O(bytes); a line in ASCII costs a search for its end and a look at its high bits.
+  /// - Complexity: O(bytes); of a line in ASCII only its end and the bytes' high bits are checked.
   mutating func scan(_ bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index < bytes.count {
@@ -52,15 +52,15 @@ struct TextScan: Sendable {
     byteCount += bytes.count
   }
 
-  /// The end of a line that begins at `start`, is all there and all ASCII: nothing can hide in it.
+  /// The end of the line at `start` if it is complete and all ASCII, so that nothing is hidden in it.
   private func endOfPlainLine(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard word.isEmpty, pending.isEmpty, firstControl == nil else { return nil }
-    guard let base = bytes.baseAddress else { preconditionFailure("there is a byte at start") }
+    guard let base = bytes.baseAddress else { preconditionFailure("bytes[start] exists") }
     let count = byte_plain_line(base + start, bytes.count - start)
     return count < 0 ? nil : start + count
   }
 
-  /// Takes bytes up to the end of a line, one by one.
+  /// Scans byte by byte up to the end of a line; returns where the next one begins.
   private mutating func scanLine(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -83,14 +83,14 @@ struct TextScan: Sendable {
     return index
   }
 
-  /// Settles what the last line left open.
+  /// Ends the last word and the last line.
   mutating func finish() {
     endWord()
     endLine(at: byteCount)
     lineCount = line
   }
 
-  /// Words need to be kept only once they hold a letter that is not ASCII, or may come to.
+  /// Adds an ASCII byte to the word that it belongs to, or ends the word.
   private mutating func takeASCII(_ byte: UInt8) {
     if Self.isWordByte(byte) {
       if word.count < 64 { word.append(UInt32(byte)) }
@@ -103,7 +103,7 @@ struct TextScan: Sendable {
     (65...90).contains(byte & 0xDF) || (48...57).contains(byte) || byte == UInt8(ascii: "_")
   }
 
-  /// The scalar that the pending bytes make, nil while one is missing; broken ones are dropped.
+  /// The scalar that the pending bytes encode; nil while bytes are missing. Invalid ones are dropped.
   private mutating func completeScalar() -> UInt32? {
     let first = pending[0]
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0
@@ -161,7 +161,7 @@ struct TextScan: Sendable {
     line += 1
   }
 
-  /// Says when one word is written in Latin and in letters of another script that look Latin.
+  /// Reports the word if it mixes Latin letters with look-alike letters of another script.
   private mutating func endWord() {
     defer { word.removeAll(keepingCapacity: true) }
     guard let foreign = Self.foreignLookalike(in: word) else { return }
@@ -169,11 +169,12 @@ struct TextScan: Sendable {
     add(.lookalike, "\(text) with U+\(Self.hex(foreign))")
   }
 
-  /// A letter of `word` that passes for a Latin one beside Latin ones; nil when there is none.
+  /// The first letter of `word` that is not Latin but looks so, beside Latin ones; nil if there is
+  /// none.
   static func foreignLookalike(in word: [UInt32]) -> UInt32? {
     guard word.contains(where: { $0 >= 0x80 }),
       word.contains(where: { script(of: $0) == .latin }),
-      // Honest words of the other script have letters that no Latin one looks like.
+      // Real words of the other script have letters that resemble no Latin one.
       word.allSatisfy({
         script(of: $0) == .latin || script(of: $0) == .none || lookalikes.contains($0)
       })
@@ -192,8 +193,8 @@ struct TextScan: Sendable {
     }
   }
 
-  /// Cyrillic and Greek letters of a Latin letter's shape (Unicode TS 39, confusables: single letters
-  /// whose prototype is one ASCII letter).
+  /// Cyrillic and Greek letters that look like a Latin one (Unicode TS 39, confusables: single
+  /// letters whose prototype is one ASCII letter).
   private static let lookalikes: Set<UInt32> = [
     0x430, 0x435, 0x43E, 0x440, 0x441, 0x443, 0x445, 0x455, 0x456, 0x458, 0x4BB, 0x501, 0x51B,
     0x51D,

@@ -12,7 +12,7 @@ struct LicenceGroup: AuditGroup {
   static let before = 2 << 10
   static let after = 6 << 10
 
-  private let known = KnownStretches()
+  private let known = RecognitionCache()
 
   /// The licence rules.
   var rules: [Finding.Rule] { LicenceRules.all }
@@ -43,14 +43,14 @@ struct LicenceGroup: AuditGroup {
     }
     // Most files contain no licence keyword; a tag contains one too.
     let isNamed = facts.isLicenceFile || Self.isReadme(file)
-    guard isNamed || LicenceStretches.mayHold(chunk) else { return }
+    guard isNamed || LicenceExcerpts.mayContain(chunk) else { return }
     if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &facts) }
     if isNamed {
       if chunk.offset < 1 << 20 {
         facts.words?.append(chunk.bytes, line: chunk.firstLine)
       }
     } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= file.size {
-      LicenceStretches.take(
+      LicenceExcerpts.add(
         from: chunk, hasComments: SourceKind.hasSlashComments(ending: file.fileExtension),
         into: &facts)
     }
@@ -183,7 +183,7 @@ struct LicenceFacts: Sendable {
 
   /// The words read so far; nil once the file has ended.
   var words: LicenseWords? = LicenseWords()
-  /// The offset in the file at which the last collected stretch ends.
+  /// The offset in the file at which the last collected excerpt ends.
   var takenEnd = 0
   /// Whether the scan is between REUSE-IgnoreStart and REUSE-IgnoreEnd, where tags are ignored.
   var isIgnoring = false

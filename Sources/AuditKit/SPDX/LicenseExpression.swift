@@ -60,12 +60,12 @@ extension LicenseExpression: CustomStringConvertible {
 struct LicenseTerm: Hashable, Sendable {
   /// `MIT`, `LicenseRef-acme`, `DocumentRef-spdx:LicenseRef-1`; listed ones in the list's own case.
   var identifier: String
-  /// Whether a `+` follows. The GNU licences say it in the identifier instead, see ``LicenseList``.
+  /// Whether a `+` follows; identifiers of GNU licences end in `-or-later` instead.
   var allowsLaterVersions = false
   /// What follows `WITH`: `Classpath-exception-2.0`, `AdditionRef-acme`.
   var exception: String?
 
-  /// Whether the licence is one that only its document explains (`LicenseRef-`, `DocumentRef-`).
+  /// Whether only the document defines the licence (`LicenseRef-`, `DocumentRef-`).
   var isReference: Bool {
     identifier.hasPrefix("LicenseRef-") || identifier.hasPrefix("DocumentRef-")
   }
@@ -80,7 +80,7 @@ extension LicenseTerm: CustomStringConvertible {
 }
 
 extension LicenseTerm: Comparable {
-  /// Bytewise by what is printed, so that the order is the same everywhere.
+  /// Orders terms by the bytes of their text, so that the order is the same everywhere.
   static func < (left: LicenseTerm, right: LicenseTerm) -> Bool {
     left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
   }

@@ -1,12 +1,13 @@
-/// The SPDX licence list: identifiers, exceptions, what is out of use and what OSI has approved.
+/// The SPDX licence list: identifiers of licences and exceptions, deprecated ones and those that the
+/// OSI has approved.
 ///
-/// Names and flags are facts; no text is here. `Scripts/spdx-license-data` writes the table.
+/// It contains names and flags, no licence texts. `Scripts/spdx-license-data` writes the table.
 enum LicenseList {
   /// One line of the list.
   struct Entry: Hashable, Sendable {
     /// The identifier in the list's own case.
     let identifier: String
-    /// Whether the list keeps it only so that old documents can be read.
+    /// Whether SPDX has deprecated it; the list keeps it for old documents.
     let isDeprecated: Bool
     /// Whether the Open Source Initiative has approved it; always false for exceptions.
     let isOSIApproved: Bool
@@ -55,7 +56,7 @@ enum LicenseList {
     return String(stem)
   }
 
-  /// Old names that stood for a licence with an exception.
+  /// Deprecated names that mean a licence with an exception.
   private static let compounds: [String: (license: String, exception: String)] = [
     "GPL-2.0-with-autoconf-exception": ("GPL-2.0-only", "Autoconf-exception-2.0"),
     "GPL-2.0-with-bison-exception": ("GPL-2.0-or-later", "Bison-exception-2.2"),
@@ -68,7 +69,7 @@ enum LicenseList {
     "wxWindows": ("LGPL-2.0-or-later", "WxWindows-exception-3.1"),
   ]
 
-  /// Old names that the list has replaced by another one.
+  /// Deprecated names that the list has replaced.
   private static let renamed: [String: String] = [
     "BSD-2-Clause-FreeBSD": "BSD-2-Clause-Views",
     "BSD-2-Clause-NetBSD": "BSD-2-Clause",
@@ -80,7 +81,7 @@ enum LicenseList {
   private static let licenses = table(licenseNames)
   private static let exceptions = table(exceptionNames)
 
-  /// `~` in front marks a name that is out of use, `*` one that OSI has approved.
+  /// The entries of a table in which `~` before a name means deprecated, and `*` approved by the OSI.
   private static func table(_ names: String) -> [String: Entry] {
     var entries: [String: Entry] = [:]
     for word in names.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

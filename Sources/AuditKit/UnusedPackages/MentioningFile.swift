@@ -1,17 +1,17 @@
 import SafeFiles
 
-/// What a file can mention, by its name.
+/// The kinds of file that can mention a package, recognised by their names.
 enum MentioningFile: Sendable {
   /// A build file of the host: every word counts.
   case build
-  /// Source of the host: what it brings in.
+  /// Source of the host: its includes and imports count.
   case source
-  /// C source of a package: what it includes.
+  /// C source of a package: its includes count.
   case packageSource
   /// A module map of a package: the names of its modules.
   case packageModules
 
-  /// What `file` can mention; nil for nothing.
+  /// The kind of `file`; nil if it cannot mention a package.
   init?(_ file: AuditedFile) {
     guard file.kind == .file, file.size > 0 else { return nil }
     let ending = file.fileExtension
@@ -32,12 +32,12 @@ enum MentioningFile: Sendable {
     }
   }
 
-  /// Whether files of this ending include headers, or are some.
+  /// Whether files with this ending are headers or include them.
   static func isCFamily(ending: String) -> Bool {
     isHeader(ending: ending) || ["c", "cc", "cpp", "cxx", "m", "mm", "s"].contains(ending)
   }
 
-  /// Whether files of this ending are made to be included.
+  /// Whether files with this ending are headers.
   static func isHeader(ending: String) -> Bool {
     ["h", "hh", "hpp", "hxx", "inl"].contains(ending)
   }

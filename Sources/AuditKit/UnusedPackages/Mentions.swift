@@ -4,7 +4,7 @@ import SafeFiles
 struct Mentions: Sendable {
   private(set) var hashes: Set<UInt64> = []
 
-  /// The hash of a name: FNV-1a of 64 bits, capitals as small letters.
+  /// The hash of a name: 64-bit FNV-1a of its bytes, with ASCII letters in lower case.
   static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
     name.reduce(0xCBF2_9CE4_8422_2325) { value, byte in
       let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
@@ -12,38 +12,38 @@ struct Mentions: Sendable {
     }
   }
 
-  /// The hash of a name of text.
+  /// The hash of a name.
   static func hash(_ name: String) -> UInt64 { hash(name.utf8) }
 
-  /// Takes every line of a build file that is no comment.
-  mutating func takeLines(of chunk: FileChunk) {
+  /// Adds the names in every line of a build file that is not a comment.
+  mutating func addLines(of chunk: FileChunk) {
     var start = 0
     while start < chunk.bytes.count {
       let line = Self.line(in: chunk.bytes, around: start)
-      if !Self.isComment(line) { takeNames(in: line) }
+      if !Self.isComment(line) { addNames(in: line) }
       start = line.endIndex + 1
     }
   }
 
-  /// Takes the lines of source that bring something in: includes, imports, and paths below
-  /// `folders`.
-  mutating func takeImports(of chunk: FileChunk, folders: [[UInt8]]) {
+  /// Adds the names in a source's includes and imports, and in paths below `folders`.
+  mutating func addImports(of chunk: FileChunk, folders: [[UInt8]]) {
     for (word, begins) in Self.words {
-      takeLines(of: chunk, with: word, beginning: begins)
+      addLines(of: chunk, with: word, beginning: begins)
     }
-    for folder in folders { takeLines(of: chunk, with: folder, beginning: false) }
+    for folder in folders { addLines(of: chunk, with: folder, beginning: false) }
   }
 
-  /// Takes the file names of a C source's includes; of a header's macros too, which can stand for one.
-  mutating func takeIncludes(of chunk: FileChunk, isHeader: Bool) {
+  /// Adds the names of the files that a C source includes; of a header also those in its macros,
+  /// which can stand for an include.
+  mutating func addIncludes(of chunk: FileChunk, isHeader: Bool) {
     for word in isHeader ? ["include", ".h>"] : ["include"] {
-      takeLines(of: chunk, with: Array(word.utf8), beginning: false, Self.takeFile)
+      addLines(of: chunk, with: Array(word.utf8), beginning: false, Self.addFile)
     }
   }
 
-  /// Takes the names of a module map's modules, and of their headers.
-  mutating func takeModules(of chunk: FileChunk) {
-    takeLines(of: chunk, with: Array("module".utf8), beginning: false) { line, hashes in
+  /// Adds the names of a module map's modules and of their headers.
+  mutating func addModules(of chunk: FileChunk) {
+    addLines(of: chunk, with: Array("module".utf8), beginning: false) { line, hashes in
       let words = line.split { !Self.isName($0) }
       guard let mark = words.firstIndex(where: { $0.elementsEqual("module".utf8) }),
         mark + 1 < words.count
@@ -51,12 +51,12 @@ struct Mentions: Sendable {
       hashes.insert(Self.hash(words[mark + 1]))
     }
     for word in ["header", "umbrella"] {
-      takeLines(of: chunk, with: Array(word.utf8), beginning: false, Self.takeFile)
+      addLines(of: chunk, with: Array(word.utf8), beginning: false, Self.addFile)
     }
   }
 
-  /// The base name of the first file that is quoted or in angles.
-  private static func takeFile(_ line: Slice<UnsafeRawBufferPointer>, _ hashes: inout Set<UInt64>) {
+  /// Adds the base name of the first file in quotes or angle brackets.
+  private static func addFile(_ line: Slice<UnsafeRawBufferPointer>, _ hashes: inout Set<UInt64>) {
     guard let open = line.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "\"") })
     else { return }
     let name = line[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "\"") }
@@ -69,9 +69,9 @@ struct Mentions: Sendable {
     ("use ", true), ("using ", true), ("mod ", true),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  private mutating func takeLines(
+  private mutating func addLines(
     of chunk: FileChunk, with word: [UInt8], beginning: Bool,
-    _ take: ((Slice<UnsafeRawBufferPointer>, inout Set<UInt64>) -> Void)? = nil
+    _ add: ((Slice<UnsafeRawBufferPointer>, inout Set<UInt64>) -> Void)? = nil
   ) {
     var start = 0
     while let hit = chunk.firstIndex(of: word, from: start) {
@@ -79,12 +79,12 @@ struct Mentions: Sendable {
       start = line.endIndex
       if Self.isComment(line) { continue }
       if beginning, !line.drop(while: Self.isBlank).starts(with: word) { continue }
-      if let take { take(line, &hashes) } else { takeNames(in: line) }
+      if let add { add(line, &hashes) } else { addNames(in: line) }
     }
   }
 
-  /// Components of paths, and their parts between dots; a `*` counts with the folder before it.
-  private mutating func takeNames(in line: Slice<UnsafeRawBufferPointer>) {
+  /// Adds the components of paths, and their parts between dots; a `*` is added with its folder.
+  private mutating func addNames(in line: Slice<UnsafeRawBufferPointer>) {
     var folder = line[line.startIndex..<line.startIndex]
     var start = line.startIndex
     while start < line.endIndex {
@@ -112,7 +112,7 @@ struct Mentions: Sendable {
     in bytes: UnsafeRawBufferPointer, around index: Int
   ) -> Slice<UnsafeRawBufferPointer> {
     var start = index
-    // A line that goes on for pages is no line that anybody wrote.
+    // No line that somebody wrote is longer.
     while start > 0, index - start < 4096, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
     let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     return bytes[start..<end]
@@ -122,7 +122,7 @@ struct Mentions: Sendable {
     let text = line.drop(while: isBlank)
     switch text.first {
     case UInt8(ascii: "#"):
-      // `#import` is written so; behind a blank it is a comment of some other language.
+      // `#import` is C, but `# import` is a comment in another language.
       if ["#import", "#!"].contains(where: { text.starts(with: $0.utf8) }) { return false }
       let word = text.dropFirst().drop(while: isBlank)
       return !["include", "define"].contains { word.starts(with: $0.utf8) }

@@ -16,17 +16,17 @@ struct UnusedPackagesGroup: AuditGroup {
     _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Mentions
   ) {
     switch MentioningFile(file) {
-    case .build: facts.takeLines(of: chunk)
-    case .source: facts.takeImports(of: chunk, folders: Self.folders(of: context.packages))
+    case .build: facts.addLines(of: chunk)
+    case .source: facts.addImports(of: chunk, folders: Self.folders(of: context.packages))
     case .packageSource:
-      facts.takeIncludes(
+      facts.addIncludes(
         of: chunk, isHeader: MentioningFile.isHeader(ending: file.fileExtension))
-    case .packageModules: facts.takeModules(of: chunk)
+    case .packageModules: facts.addModules(of: chunk)
     case nil: break
     }
   }
 
-  /// The folders that hold packages, each with a slash behind.
+  /// The folders that contain packages, each with a trailing slash.
   private static func folders(of packages: [AuditPackage]) -> [[UInt8]] {
     Set(packages.compactMap { $0.path.parent?.bytes }).map { $0 + [UInt8(ascii: "/")] }
   }
@@ -37,14 +37,14 @@ struct UnusedPackagesGroup: AuditGroup {
   ) {
     var usage = Usage(of: context.packages)
     for (file, mentions) in files { usage.add(mentions, of: file) }
-    usage.settle()
+    usage.followIncludes()
     for (index, package) in context.packages.enumerated() where !usage.used.contains(index) {
       report.report(
         UnusedPackagesRules.package, package: package.name, path: package.path,
         "nothing here mentions \(package.name): no build file, include, import or module map",
         remedy: "remove it with 'assetkit vendor remove \(package.name)'")
     }
-    for (index, folder) in usage.idleFolders {
+    for (index, folder) in usage.unusedFolders {
       report.report(
         UnusedPackagesRules.headers, package: context.packages[index].name, path: folder,
         "nothing here includes the headers in this folder", remedy: "leave it out with --exclude")

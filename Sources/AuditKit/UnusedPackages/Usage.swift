@@ -1,8 +1,8 @@
 import SafeFiles
 
-/// Which packages, and which of their folders of headers, something mentions.
+/// Which packages are used, and which of their folders contain only headers that nothing includes.
 struct Usage {
-  /// The packages that are used, by position; complete after ``settle()``.
+  /// The packages that are used, by position; complete after ``followIncludes()``.
   private(set) var used: Set<Int> = []
 
   private var packages: [Package]
@@ -11,7 +11,7 @@ struct Usage {
 
   private struct Package {
     let path: RelativePath
-    /// What mentions it: its names and those of its modules.
+    /// The names that mention it: its own and those of its modules.
     var names: Set<UInt64>
     var headers: Set<UInt64> = []
     var includes: Set<UInt64> = []
@@ -35,7 +35,7 @@ struct Usage {
     }
   }
 
-  /// Takes what one file mentions; of a package's file also that it is there.
+  /// Adds what one file mentions, and for a package's file that it exists.
   mutating func add(_ mentions: Mentions, of file: AuditedFile) {
     guard let index = file.package else { return host.formUnion(mentions.hashes) }
     let ending = file.fileExtension
@@ -52,8 +52,8 @@ struct Usage {
     packages[index].folders[folder, default: Folder()].headers.insert(name)
   }
 
-  /// Follows mentions from the host into packages, and from used packages into others.
-  mutating func settle() {
+  /// Marks the packages that the host mentions, and those whose headers a used package includes.
+  mutating func followIncludes() {
     var waiting: [Int] = []
     for (index, package) in packages.enumerated()
     where !package.names.isDisjoint(with: host) || !package.headers.isDisjoint(with: host) {
@@ -70,11 +70,11 @@ struct Usage {
     }
   }
 
-  /// Folders of used packages that hold headers alone, of which nothing is included; the outermost
+  /// The folders of used packages that contain only headers that nothing includes: the outermost
   /// ones, in the order of packages and paths.
-  var idleFolders: [(package: Int, folder: RelativePath)] {
+  var unusedFolders: [(package: Int, folder: RelativePath)] {
     let included = packages.reduce(into: host) { $0.formUnion($1.includes) }
-    var idle: [(Int, RelativePath)] = []
+    var unusedFolders: [(Int, RelativePath)] = []
     for index in used.sorted() {
       let package = packages[index]
       let unused = package.folders.filter { path, folder in
@@ -86,9 +86,9 @@ struct Usage {
       }
       for path in unused.keys.sorted()
       where !unused.keys.contains(where: { $0 != path && path.isInside($0) }) {
-        idle.append((index, path))
+        unusedFolders.append((index, path))
       }
     }
-    return idle
+    return unusedFolders
   }
 }

@@ -1,6 +1,6 @@
 /// Finds the places in a text where copies of licences may be, by the anchors found there.
 struct LicensePlaces {
-  /// A stretch of words that may be a licence.
+  /// A range of words that may be a licence.
   struct Place: Hashable {
     let sketch: Int
     let words: Range<Int>
@@ -69,7 +69,7 @@ struct LicensePlaces {
       value ^= value >> 13
       value = value &* 0xC2B2_AE35
       value ^= value >> 16
-      guard table.mayHold(value), hits.count < limitHits else { continue }
+      guard table.mayContain(value), hits.count < limitHits else { continue }
       for anchor in table.anchors(with: value) {
         hits.append(Hit(sketch: anchor.sketch, position: anchor.position, word: index))
       }
@@ -80,7 +80,7 @@ struct LicensePlaces {
     return hits.filter { Int(counts[$0.sketch]) >= table.leastHits[$0.sketch] }
   }
 
-  /// The stretch that a cluster of anchors spans, if it has enough of them.
+  /// The range that a cluster of anchors spans, if it has enough of them.
   ///
   /// The outermost anchors found fix the ends; the first and the last run of a licence are always
   /// anchors, so that an unchanged copy is cut out to the word.

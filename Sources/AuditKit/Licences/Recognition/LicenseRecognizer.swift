@@ -142,9 +142,9 @@ struct LicenseMatch: Hashable, Sendable {
   let lines: ClosedRange<Int>
 }
 
-/// A cache of recognised stretches of words: most files of a package have the same notice.
-final class KnownStretches: Sendable {
-  /// The most stretches that are cached, and the most words of one.
+/// A cache of recognised excerpts: most files of a package have the same notice.
+final class RecognitionCache: Sendable {
+  /// The most excerpts that are cached, and the most words of one.
   private static let limit = 1000
   private static let limitWords = 4000
 

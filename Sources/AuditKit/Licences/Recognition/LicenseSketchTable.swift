@@ -108,7 +108,7 @@ struct LicenseSketchTable: Sendable {
   }
 
   /// Whether an anchor may have this hash; false positives are possible.
-  func mayHold(_ hash: UInt32) -> Bool {
+  func mayContain(_ hash: UInt32) -> Bool {
     let bit = Int(hash & (1 << Self.filterBits - 1))
     return filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1
   }

@@ -1,20 +1,20 @@
 import SafeFiles
 
-/// A known library that a file shows to be here, with its version.
-struct LibraryMark: Hashable, Sendable {
+/// The version of a known library that a file defines.
+struct LibraryVersion: Hashable, Sendable {
   /// The library's name in the table.
   let library: String
-  /// Its release; empty where the macro does not tell.
+  /// The release; empty if the macro does not tell it.
   let version: String
   /// The line of the macro, from 1.
   let line: Int
 
-  /// The marks of `candidates` in a chunk.
+  /// The versions of `candidates` that a chunk defines.
   ///
   /// - Complexity: O(bytes × macros).
-  static func marks(of candidates: [KnownLibrary], in chunk: FileChunk) -> [LibraryMark] {
-    var marks: [LibraryMark] = []
-    for library in candidates where !marks.contains(where: { $0.library == library.name }) {
+  static func versions(of candidates: [KnownLibrary], in chunk: FileChunk) -> [LibraryVersion] {
+    var versions: [LibraryVersion] = []
+    for library in candidates where !versions.contains(where: { $0.library == library.name }) {
       var parts: [String] = []
       var place: Int?
       var isRelease = true
@@ -28,17 +28,17 @@ struct LibraryMark: Hashable, Sendable {
       }
       guard let place, parts.count == library.macros.count else { continue }
       var cursor = chunk.lineCursor
-      marks.append(
-        LibraryMark(
+      versions.append(
+        LibraryVersion(
           library: library.name, version: isRelease ? parts.joined(separator: ".") : "",
           line: cursor.line(at: place)))
     }
-    return marks
+    return versions
   }
 
-  /// Where `macro` is defined, and the version that it is defined as; nil where it is not, or as
-  /// something else, such as a placeholder in a template. A name with `@` is text that stands before
-  /// a version in a comment, `@` for a blank.
+  /// Where `macro` is defined, and as which version; nil if it is not defined as a version, but for
+  /// example as a placeholder in a template. A name with `@` is not a macro but text before a version
+  /// in a comment, with `@` for a space.
   private static func value(of macro: String, in chunk: FileChunk) -> (Int, String)? {
     let isText = macro.contains("@")
     let wanted = Array(macro.utf8).map { $0 == UInt8(ascii: "@") ? UInt8(ascii: " ") : $0 }
@@ -63,14 +63,14 @@ struct LibraryMark: Hashable, Sendable {
     return nil
   }
 
-  /// Whether `# define` and blanks stand before `index`.
+  /// Whether `define` and blanks precede `index`.
   private static func isDefined(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     var end = index
     while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
     return end < index && end >= 6 && bytes[(end - 6)..<end].elementsEqual("define".utf8)
   }
 
-  /// The digits, letters and dots at the begin of `bytes`, if they begin with a digit.
+  /// The version that `bytes` begin with: a digit, then digits, letters and dots.
   private static func version(at bytes: Slice<UnsafeRawBufferPointer>) -> String? {
     guard let first = bytes.first, isDigit(first) else { return nil }
     let text = bytes.prefix {

@@ -1,17 +1,17 @@
 /// Collects the parts of a source file that may contain a licence: the text around keywords.
-enum LicenceStretches {
+enum LicenceExcerpts {
   private static let words = NeedleSet([
     "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ermission is hereby",
   ])
 
   /// Whether the chunk may contain a licence or a tag.
-  static func mayHold(_ chunk: FileChunk) -> Bool { words.firstIndex(in: chunk.bytes) != nil }
+  static func mayContain(_ chunk: FileChunk) -> Bool { words.firstIndex(in: chunk.bytes) != nil }
 
   /// Adds the words around each hit to the facts.
   ///
   /// - Parameter hasComments: whether comments are written as in C; text after the end of a
   ///   comment with a hit is not collected.
-  static func take(
+  static func add(
     from chunk: FileChunk, hasComments: Bool, into facts: inout LicenceFacts
   ) {
     var position = 0
