@@ -65,7 +65,7 @@ let package = Package(
       dependencies: [
         "BroadcastPool", "CAuditKit", "Findings", "SafeFiles", "TextFormats", "VendorKit",
       ]),
-    .target(name: "CAuditKit", exclude: ["sketches.bin"]),
+    .target(name: "CAuditKit", exclude: ["names.txt", "sketches.bin"]),
 
     // Builds without a network.
     .target(name: "OfflineKit", dependencies: ["CSandbox", "Findings"]),

@@ -101,7 +101,6 @@ import Testing
       #expect(again == parsed.normal)
       #expect(again.unlistedNames.isEmpty, "\(identifier)")
     }
-    #expect(LicenseList.license(named: "mit")?.isOSIApproved == true)
     #expect(LicenseList.license(named: "GPL-2.0")?.isDeprecated == true)
   }
 }

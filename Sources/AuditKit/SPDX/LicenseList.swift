@@ -1,7 +1,6 @@
-/// The SPDX licence list: identifiers of licences and exceptions, deprecated ones and those that the
-/// OSI has approved.
-///
-/// It contains names and flags, no licence texts. `Scripts/spdx-license-data` writes the table.
+import CAuditKit
+
+/// The SPDX licence list: the identifiers of licences and exceptions, and which are deprecated.
 enum LicenseList {
   /// One line of the list.
   struct Entry: Hashable, Sendable {
@@ -9,8 +8,6 @@ enum LicenseList {
     let identifier: String
     /// Whether SPDX has deprecated it; the list keeps it for old documents.
     let isDeprecated: Bool
-    /// Whether the Open Source Initiative has approved it; always false for exceptions.
-    let isOSIApproved: Bool
   }
 
   /// The licence of that name, in any case; nil if the list has none.
@@ -78,18 +75,29 @@ enum LicenseList {
     "StandardML-NJ": "SMLNJ",
   ]
 
-  private static let licenses = table(licenseNames)
-  private static let exceptions = table(exceptionNames)
+  /// The release of the list that the names and the sketches are from.
+  static let version = String(parts[0].joined())
 
-  /// The entries of a table in which `~` before a name means deprecated, and `*` approved by the OSI.
-  private static func table(_ names: String) -> [String: Entry] {
+  private static let licenses = table(parts[1])
+  private static let exceptions = table(parts[2])
+
+  /// The release, the licences and the exceptions, as `Scripts/spdx-license-data` has written them.
+  private static let parts: [ArraySlice<Substring>] = {
+    var count = 0
+    let start = license_names(&count)
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    let parts = text.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "")
+    precondition(parts.count == 3, "the list has a release, licences and exceptions")
+    return parts
+  }()
+
+  /// The entries of a part, in which `~` precedes a deprecated name.
+  private static func table(_ part: ArraySlice<Substring>) -> [String: Entry] {
     var entries: [String: Entry] = [:]
-    for word in names.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-      let name = word.drop { $0 == "~" || $0 == "*" }
-      let marks = word.dropLast(name.count)
-      entries[name.lowercased()] = Entry(
-        identifier: String(name), isDeprecated: marks.contains("~"),
-        isOSIApproved: marks.contains("*"))
+    for line in part {
+      let isDeprecated = line.first == "~"
+      let name = String(isDeprecated ? line.dropFirst() : line)
+      entries[name.lowercased()] = Entry(identifier: name, isDeprecated: isDeprecated)
     }
     return entries
   }

@@ -13,9 +13,13 @@ const void *_Nullable byte_search(
 /// ASCII.
 ptrdiff_t byte_plain_line(const void *_Nonnull bytes, size_t count);
 
+/// The release of the SPDX licence list, its licences and its exceptions: a name a line, an empty
+/// line between the three parts, `~` before a deprecated name.
+const uint8_t *_Nonnull license_names(size_t *_Nonnull count);
+
 /// The sketches of the SPDX licence list: numbers and identifiers, no text.
 ///
-/// Written by Scripts/spdx-license-data; LicenseSketchTable.swift says what the bytes mean.
+/// Written by Scripts/spdx-license-data; LicenseSketchTable.swift describes the format.
 const uint8_t *_Nonnull license_sketches(size_t *_Nonnull count);
 
 #endif
