@@ -1,3 +1,4 @@
+import SafeFiles
 import TextFormats
 
 #if canImport(Darwin)
@@ -16,6 +17,15 @@ enum Console {
   /// Writes a document to standard output.
   static func result(_ document: JSON) {
     write(document.text(), to: STDOUT_FILENO)
+  }
+
+  /// Writes a document to `file`, or else to standard output.
+  static func result(_ document: String, to file: OutputFile?) throws(FileError) {
+    if let file {
+      try file.write(Array(document.utf8))
+    } else {
+      write(document, to: STDOUT_FILENO)
+    }
   }
 
   /// Writes a part of the result to standard output as it is.

@@ -38,25 +38,12 @@ struct VendorAudit: ParsableCommand {
       valueName: "yyyy-mm-dd"))
   var today: String?
 
-  @Flag(help: "Print one JSON document.")
-  var json = false
-
-  @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
-  var sarif: String?
-
   @Flag(help: "Print the rules and exit.")
   var listRules = false
 
-  @Option(help: "The maximum number of threads. (default: the number of processors)")
-  var jobs: Int?
-
-  @Flag(name: .shortAndLong, help: "Print no summary.")
-  var quiet = false
+  @OptionGroup var options: CheckOptions
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs must be between 1 and 1024.")
-    }
     if maxAge < 0 { throw ValidationError("--max-age must not be negative.") }
     if failOn != "never", Severity(rawValue: failOn) == nil {
       throw ValidationError("--fail-on must be error, warning, note or never.")
@@ -68,7 +55,7 @@ struct VendorAudit: ParsableCommand {
 
   func run() throws {
     if listRules { return printRules() }
-    let sarif = try sarif.map(OutputFile.init)
+    let sarif = try options.sarif.map(OutputFile.init)
     let root = try VendorRoot.require()
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let lock = try Lock(in: root)
@@ -78,13 +65,13 @@ struct VendorAudit: ParsableCommand {
     let audit = Audit.standard(
       advisories: try advisories.map {
         try AdvisoryGroup(path: $0, packages: context.packages, maximumAgeDays: maxAge)
-      } ?? AdvisoryGroup(), threads: jobs)
+      } ?? AdvisoryGroup(), threads: options.jobs)
     let report = try audit.report(on: context)
     try FindingReport(
       findings: report.findings, rules: audit.rules, document: document(report, lock),
       defaultPath: try RelativePath(Lock.fileName)
-    ).write(asJSON: json, sarif: sarif)
-    if !json, !quiet { summarise(report, lock) }
+    ).write(asJSON: options.json, sarif: sarif)
+    if !options.json, !options.quiet { summarise(report, lock) }
     if let limit = Severity(rawValue: failOn), report.count(from: limit) > 0 {
       throw ExitStatus.found
     }

@@ -34,11 +34,7 @@ struct VendorNotices: ParsableCommand {
     let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
     let notices = try Notices(in: context)
     let text = html ? notices.html : plist ? notices.propertyList : notices.text
-    if let file {
-      try file.write(Array(text.utf8))
-    } else {
-      Console.write(text, to: 1)
-    }
+    try Console.result(text, to: file)
     for package in notices.missing {
       Console.message(
         package, "has no licence text",

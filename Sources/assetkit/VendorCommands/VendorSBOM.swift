@@ -50,11 +50,7 @@ struct VendorSBOM: ParsableCommand {
       of: lock, in: context, toolVersion: ProgramVersion.text,
       timestamp: try timestamp ?? Self.sourceDate())
     let document = (format == .spdx ? sbom.spdx : sbom.cycloneDX).text()
-    if let file {
-      try file.write(Array(document.utf8))
-    } else {
-      Console.write(document, to: 1)
-    }
+    try Console.result(document, to: file)
   }
 
   /// The time in SOURCE_DATE_EPOCH; nil when it is not set.

@@ -21,35 +21,19 @@ struct VendorVerify: ParsableCommand {
   @Argument(help: "The packages to check. (default: all, and files that belong to none)")
   var names: [String] = []
 
-  @Flag(help: "Print one JSON document.")
-  var json = false
-
-  @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
-  var sarif: String?
-
-  @Option(help: "The maximum number of threads. (default: the number of processors)")
-  var jobs: Int?
-
-  @Flag(name: .shortAndLong, help: "Print no summary.")
-  var quiet = false
-
-  func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs must be between 1 and 1024.")
-    }
-  }
+  @OptionGroup var options: CheckOptions
 
   func run() throws {
-    let sarif = try sarif.map(OutputFile.init)
+    let sarif = try options.sarif.map(OutputFile.init)
     let root = try VendorRoot.require()
     try Recovery.settle(in: root, lockTimeout: .seconds(30))
     let verification = try Verification(
-      of: root, against: try Lock(in: root), named: names, threads: jobs)
+      of: root, against: try Lock(in: root), named: names, threads: options.jobs)
     try FindingReport(
       findings: verification.findings, rules: IntegrityRules.all,
       document: document(verification), defaultPath: try RelativePath(Lock.fileName)
-    ).write(asJSON: json, sarif: sarif)
-    if !json, !quiet { summarise(verification) }
+    ).write(asJSON: options.json, sarif: sarif)
+    if !options.json, !options.quiet { summarise(verification) }
     if !verification.isIntact { throw ExitStatus.found }
   }
 
@@ -84,5 +68,26 @@ struct VendorVerify: ParsableCommand {
     return [
       "schema": 1, "intact": .bool(verification.isIntact), "packages": .array(packages),
     ]
+  }
+}
+
+/// The options of 'verify' and 'audit'.
+struct CheckOptions: ParsableArguments {
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
+  var sarif: String?
+
+  @Option(help: "The maximum number of threads. (default: the number of processors)")
+  var jobs: Int?
+
+  @Flag(name: .shortAndLong, help: "Print no summary.")
+  var quiet = false
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs must be between 1 and 1024.")
+    }
   }
 }
