@@ -134,7 +134,8 @@ print(f", Pillow {pillow}" + (f", ImageMagick {magick}" if magick else "") + " o
 print("kernels, all fourteen sizes of a 4096 master:")
 sys.stdout.flush()
 kernels = str(cache / "bin" / "kernels")
-subprocess.run([kernels, "4096"], check=True)
+figures = subprocess.run([kernels, "4096"], check=True, capture_output=True, text=True).stdout
+print(figures, end="")
 if shutil.which("valgrind"):
     # Two quads of 4096 columns are 32,768 pixels; set-up is measured apart and taken off.
     def instructions(*arguments):
@@ -144,7 +145,7 @@ if shutil.which("valgrind"):
         lines = [line for line in output.splitlines() if "Collected" in line]
         return int(lines[0].split(":")[1]) if lines else None
 
-    for kernel in ("scalar", "sse4.1", "avx2"):
+    for kernel in (line.split()[0] for line in figures.splitlines()):
         count = instructions("4096", kernel)
         if count:
             print(f"{kernel:7} {count / 32768:7.1f} instructions a pixel (callgrind)")

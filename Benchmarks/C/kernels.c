@@ -8,7 +8,6 @@
 #include "ResampleKernels.h"
 
 static const int sizes[14] = {29, 58, 40, 80, 50, 100, 57, 114, 60, 120, 72, 144, 76, 152};
-static const char *const names[] = {"scalar", "sse4.1", "avx2", "neon"};
 
 static double now(void) {
   struct timespec time;
@@ -48,8 +47,9 @@ int main(int count, char **arguments) {
   for (int i = 0; i < 14; i++) windows[i] = windowsOf(side, sizes[i]);
 
   double scalar = 0;
-  for (int kernel = 0; kernel <= RKKernelNEON; kernel++) {
-    if (!RKIsSupported(kernel) || (only != NULL && strcmp(only, names[kernel]) != 0)) continue;
+  for (RKKernel kernel = 0; kernel < RKKernelCount(); kernel++) {
+    const char *name = RKKernelName(kernel);
+    if (!RKIsSupported(kernel) || (only != NULL && strcmp(only, name) != 0)) continue;
     int rounds = only != NULL ? 1 : (kernel == 0 ? 4000000 : 40000000) / side / 8 + 1;
     double start = now();
     for (int round = 0; round < rounds; round++) {
@@ -68,7 +68,7 @@ int main(int count, char **arguments) {
     }
     double each = (now() - start) / ((double)rounds * 8 * side) * 1e9;
     if (kernel == 0) scalar = each;
-    printf("%-7s %7.2f ns a pixel", names[kernel], each);
+    printf("%-7s %7.2f ns a pixel", name, each);
     if (scalar > 0) printf("  %5.1f x scalar", scalar / each);
     printf("\n");
   }

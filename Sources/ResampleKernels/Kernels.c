@@ -1,46 +1,31 @@
-// Picks the loops of one processor.
+// The table of kernels, and the calls through it.
 #include "Kernels.h"
 
-typedef struct Loops {
-  FilterHorizontally *filterHorizontally;
-  Accumulate *accumulate;
-} Loops;
-
-static const Loops loops[] = {
-  [RKKernelScalar] = {filterHorizontallyScalar, accumulateScalar},
+/// The scalar kernel, which all others must equal, then those of this processor's family from the
+/// slowest to the fastest.
+static const Kernel *const kernels[] = {
+  &scalarKernel,
 #if RK_X86
-  [RKKernelSSE41] = {filterHorizontallySSE41, accumulateSSE41},
-  [RKKernelAVX2] = {filterHorizontallyAVX2, accumulateAVX2},
+  &sse41Kernel,
+  &avx2Kernel,
 #elif RK_ARM
-  [RKKernelNEON] = {filterHorizontallyNEON, accumulateNEON},
+  &neonKernel,
 #endif
 };
 
-bool RKIsSupported(RKKernel kernel) {
-  switch (kernel) {
-    case RKKernelScalar:
-      return true;
-#if RK_X86
-    case RKKernelSSE41:
-      return __builtin_cpu_supports("sse4.1");
-    case RKKernelAVX2:
-      return __builtin_cpu_supports("avx2");
-#elif RK_ARM
-    case RKKernelNEON:
-      return true;
-#endif
-    default:
-      return false;
-  }
-}
+int32_t RKKernelCount(void) { return sizeof kernels / sizeof *kernels; }
+
+const char *RKKernelName(RKKernel kernel) { return kernels[kernel]->name; }
+
+bool RKIsSupported(RKKernel kernel) { return kernels[kernel]->isSupported(); }
 
 void RKFilterHorizontally(
   RKKernel kernel, const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
-  loops[kernel].filterHorizontally(quads, quadStride, quadCount, channels, windows, partials);
+  kernels[kernel]->filterHorizontally(quads, quadStride, quadCount, channels, windows, partials);
 }
 
 void RKAccumulate(
   RKKernel kernel, const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
-  loops[kernel].accumulate(partials, count, weights, sums);
+  kernels[kernel]->accumulate(partials, count, weights, sums);
 }

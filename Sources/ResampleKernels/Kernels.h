@@ -15,8 +15,17 @@ typedef void FilterHorizontally(
 typedef void Accumulate(
   const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums);
 
-FilterHorizontally filterHorizontallyScalar, filterHorizontallySSE41, filterHorizontallyAVX2,
-  filterHorizontallyNEON;
-Accumulate accumulateScalar, accumulateSSE41, accumulateAVX2, accumulateNEON;
+/// One processor's version of the loops.
+typedef struct Kernel {
+  const char *name;
+  bool (*isSupported)(void);
+  FilterHorizontally *filterHorizontally;
+  Accumulate *accumulate;
+} Kernel;
+
+extern const Kernel scalarKernel, sse41Kernel, avx2Kernel, neonKernel;
+
+/// For the last pairs, which do not fill a vector.
+Accumulate accumulateScalar;
 
 #endif

@@ -4,7 +4,7 @@
 #include <arm_neon.h>
 #include <string.h>
 
-void filterHorizontallyNEON(
+static void filterHorizontallyNEON(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
   size_t step = channels * 8;
@@ -35,7 +35,7 @@ void filterHorizontallyNEON(
   }
 }
 
-void accumulateNEON(
+static void accumulateNEON(
   const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
   int16x4_t weight = vld1_s16(weights);
   size_t i = 0;
@@ -46,4 +46,8 @@ void accumulateNEON(
   }
   accumulateScalar(partials + i * 4, count - i, weights, sums + i * 2);
 }
+
+static bool isSupported(void) { return true; }
+
+const Kernel neonKernel = {"neon", isSupported, filterHorizontallyNEON, accumulateNEON};
 #endif

@@ -1,7 +1,7 @@
 // The reference kernel, which every other one must equal bit for bit.
 #include "Kernels.h"
 
-void filterHorizontallyScalar(
+static void filterHorizontallyScalar(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
   size_t lanes = channels * 4;
@@ -29,3 +29,7 @@ void accumulateScalar(
     sums[1] += partials[2] * weights[2] + partials[3] * weights[3];
   }
 }
+
+static bool isSupported(void) { return true; }
+
+const Kernel scalarKernel = {"scalar", isSupported, filterHorizontallyScalar, accumulateScalar};

@@ -21,7 +21,7 @@ static inline int32_t pairOfWeights(const int16_t *weights) {
   return pair;
 }
 
-SSE41 void filterHorizontallySSE41(
+SSE41 static void filterHorizontallySSE41(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
   size_t step = channels * 8;
@@ -48,7 +48,7 @@ SSE41 void filterHorizontallySSE41(
   }
 }
 
-SSE41 void accumulateSSE41(
+SSE41 static void accumulateSSE41(
   const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
   int64_t four;
   memcpy(&four, weights, sizeof four);
@@ -63,6 +63,10 @@ SSE41 void accumulateSSE41(
   accumulateScalar(partials + i * 4, count - i, weights, sums + i * 2);
 }
 
+static bool hasSSE41(void) { return __builtin_cpu_supports("sse4.1"); }
+
+const Kernel sse41Kernel = {"sse4.1", hasSSE41, filterHorizontallySSE41, accumulateSSE41};
+
 AVX2 static inline void storePartialsAVX2(
   __m256i low, __m256i high, __m128i shift, size_t channels, int16_t *partials) {
   __m256i packed = _mm256_packs_epi32(_mm256_sra_epi32(low, shift), _mm256_sra_epi32(high, shift));
@@ -76,7 +80,7 @@ AVX2 static inline void storePartialsAVX2(
   }
 }
 
-AVX2 void filterHorizontallyAVX2(
+AVX2 static void filterHorizontallyAVX2(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials) {
   size_t step = channels * 8;
@@ -107,7 +111,7 @@ AVX2 void filterHorizontallyAVX2(
   }
 }
 
-AVX2 void accumulateAVX2(
+AVX2 static void accumulateAVX2(
   const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
   int64_t four;
   memcpy(&four, weights, sizeof four);
@@ -121,4 +125,8 @@ AVX2 void accumulateAVX2(
   }
   accumulateScalar(partials + i * 4, count - i, weights, sums + i * 2);
 }
+
+static bool hasAVX2(void) { return __builtin_cpu_supports("avx2"); }
+
+const Kernel avx2Kernel = {"avx2", hasAVX2, filterHorizontallyAVX2, accumulateAVX2};
 #endif

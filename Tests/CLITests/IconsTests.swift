@@ -36,17 +36,23 @@ struct IconsTests {
       #expect(outcome.status == 0)
       #expect(try folder.contents(of: "jobs\(jobs)") == expected)
     }
-    #if arch(x86_64)
-    let kernels = ["scalar", "sse4.1"]
-    #else
-    let kernels = ["scalar"]
-    #endif
-    for kernel in kernels {
+    for kernel in try await kernels() {
       let outcome = try await Program.run(
         arguments + [kernel], in: folder.path, environment: ["ASSETKIT_KERNEL": kernel])
       #expect(outcome.status == 0)
       #expect(try folder.contents(of: kernel) == expected)
     }
+  }
+
+  /// The kernels that run here, as the message about an unknown one lists them.
+  private func kernels() async throws -> [String] {
+    let outcome = try await Program.run(
+      ["icons", Checkout.master], in: folder.path, environment: ["ASSETKIT_KERNEL": "unknown"])
+    #expect(outcome.status == 2)
+    let list = try #require(outcome.errors.split(separator: "use one of ").last)
+    let kernels = list.split(separator: "\n")[0].split(separator: ", ").map(String.init)
+    #expect(kernels.first == "scalar")
+    return kernels
   }
 
   @Test func severalMastersGetFoldersOfTheirOwn() async throws {

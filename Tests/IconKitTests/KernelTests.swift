@@ -1,9 +1,9 @@
 import ResampleKernels
 import Testing
 
-/// Every kernel against its scalar twin, on values that no picture has.
+/// Every kernel against its scalar twin, on values that no image has.
 struct KernelTests {
-  private static let kernels: [RKKernel] = [.SSE41, .AVX2, .NEON].filter(RKIsSupported)
+  private static let kernels = (1..<RKKernelCount()).filter(RKIsSupported)
 
   @Test(arguments: kernels, [(3, 1), (3, 2), (4, 1), (4, 2)])
   func horizontalFiltersAgree(kernel: RKKernel, shape: (channels: Int, quadCount: Int)) {
@@ -32,7 +32,7 @@ struct KernelTests {
         }
         return partials[..<size]
       }
-      #expect(partials(kernel) == partials(.scalar))
+      #expect(partials(kernel) == partials(0))
     }
   }
 
@@ -45,7 +45,7 @@ struct KernelTests {
     var sums = before
     var expected = before
     RKAccumulate(kernel, partials, count, weights, &sums)
-    RKAccumulate(.scalar, partials, count, weights, &expected)
+    RKAccumulate(0, partials, count, weights, &expected)
     #expect(sums == expected)
   }
 }

@@ -96,18 +96,11 @@ extension TestPicture: CustomTestStringConvertible {
     let longer = Double(max(width, height))
     let outWidth = Int((Double(side * width) / longer).rounded())
     let outHeight = Int((Double(side * height) / longer).rounded())
-    let number: Int =
-      switch filter {
-      case .lanczos3: OracleLanczos3
-      case .lanczos2: OracleLanczos2
-      case .mitchell: OracleMitchell
-      case .catmullRom: OracleCatmullRom
-      case .box: OracleBox
-      }
     var result = TestPicture.flat((0, 0, 0, 0), width: outWidth, height: outHeight)
-    oracleResample(
-      samples.map(UInt16.init), 255, Int32(width), Int32(height), Int32(number), rings,
+    let isKnown = oracleResample(
+      samples.map(UInt16.init), 255, Int32(width), Int32(height), filter.rawValue, rings,
       Int32(outWidth), Int32(outHeight), background, &result.samples)
+    precondition(isKnown, "ResampleOracle.c has no filter \(filter.rawValue)")
     return result
   }
 }

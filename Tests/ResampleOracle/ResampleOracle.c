@@ -16,24 +16,37 @@ static double bicubic(double x, double b, double c) {
   return (x < 1 ? inner : x < 2 ? outer : 0) / 6;
 }
 
-static double kernel(int filter, double x) {
-  x = fabs(x);
-  switch (filter) {
-    case OracleLanczos3: return x < 3 ? sinc(x) * sinc(x / 3) : 0;
-    case OracleLanczos2: return x < 2 ? sinc(x) * sinc(x / 2) : 0;
-    case OracleMitchell: return bicubic(x, 1.0 / 3, 1.0 / 3);
-    case OracleCatmullRom: return bicubic(x, 0, 0.5);
-    default: return x < 0.5 ? 1 : x == 0.5 ? 0.5 : 0;
+/// The weight at a distance, which is not negative.
+typedef double Filter(double x);
+
+static double lanczos3(double x) { return x < 3 ? sinc(x) * sinc(x / 3) : 0; }
+static double lanczos2(double x) { return x < 2 ? sinc(x) * sinc(x / 2) : 0; }
+static double mitchell(double x) { return bicubic(x, 1.0 / 3, 1.0 / 3); }
+static double catmullRom(double x) { return bicubic(x, 0, 0.5); }
+static double box(double x) { return x < 0.5 ? 1 : x == 0.5 ? 0.5 : 0; }
+
+static const struct {
+  const char *name;
+  Filter *filter;
+} filters[] = {
+  {"lanczos3", lanczos3}, {"lanczos2", lanczos2}, {"mitchell", mitchell},
+  {"catmull-rom", catmullRom}, {"box", box},
+};
+
+static Filter *filterNamed(const char *name) {
+  for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
+    if (strcmp(filters[i].name, name) == 0) return filters[i].filter;
   }
+  return NULL;
 }
 
 /// The weights of output `i` for all `count` inputs.
-static void weigh(int filter, int count, int outCount, int i, double *weights) {
+static void weigh(Filter *filter, int count, int outCount, int i, double *weights) {
   double scale = (double)count / outCount;
   double stretch = scale > 1 ? scale : 1;
   double sum = 0;
   for (int j = 0; j < count; j++) {
-    weights[j] = kernel(filter, (j + 0.5 - (i + 0.5) * scale) / stretch);
+    weights[j] = filter(fabs((j + 0.5 - (i + 0.5) * scale) / stretch));
     sum += weights[j];
   }
   for (int j = 0; j < count; j++) weights[j] /= sum;
@@ -59,7 +72,7 @@ static double held(
 
 /// Filters `lines` lines of `count` RGBA pixels; each output pixel goes to [i][line].
 static void resampleAxis(
-  const double *input, int lines, int count, int filter, bool rings, int outCount,
+  const double *input, int lines, int count, Filter *filter, bool rings, int outCount,
   double *output) {
   double *weights = malloc(sizeof *weights * (size_t)count);
   for (int i = 0; i < outCount; i++) {
@@ -90,9 +103,11 @@ static double encoded(double value) {
   return value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055;
 }
 
-void oracleResample(
-  const uint16_t *samples, int maximum, int width, int height, int filter, bool rings,
+bool oracleResample(
+  const uint16_t *samples, int maximum, int width, int height, const char *filterName, bool rings,
   int outWidth, int outHeight, const uint8_t *background, uint8_t *output) {
+  Filter *filter = filterNamed(filterName);
+  if (filter == NULL) return false;
   size_t count = (size_t)width * height;
   double *table = malloc(sizeof *table * ((size_t)maximum + 1));
   for (int i = 0; i <= maximum; i++) table[i] = linear((double)i / maximum);
@@ -102,7 +117,7 @@ void oracleResample(
     for (int c = 0; c < 3; c++) source[i * 4 + c] = table[samples[i * 4 + c]] * alpha;
     source[i * 4 + 3] = alpha;
   }
-  // Each pass turns the picture on its side, so two of them bring it back.
+  // Each pass transposes the image, so two of them bring it back.
   double *turned = malloc(sizeof *turned * (size_t)outWidth * height * 4);
   double *result = malloc(sizeof *result * (size_t)outWidth * outHeight * 4);
   resampleAxis(source, height, width, filter, rings, outWidth, turned);
@@ -124,4 +139,5 @@ void oracleResample(
   free(source);
   free(turned);
   free(result);
+  return true;
 }

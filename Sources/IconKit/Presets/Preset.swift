@@ -1,7 +1,7 @@
 /// A named set of files that some platform expects.
 ///
 /// A preset is data: writing, checking, linting, previews and listings all follow it, so a new
-/// preset only needs an entry in `Preset.all`.
+/// preset only needs an entry in `all`.
 public struct Preset: Sendable {
   /// Its name for `--preset`.
   public let name: String
@@ -29,10 +29,23 @@ public struct Preset: Sendable {
     self.documents = documents
   }
 
+  /// Every preset, in the order in which `--list-presets` prints them.
+  public static let all: [Preset] = [
+    classic, ios, iosAll, iosLegacy, macos, icns, watchos, watchosLegacy, tvos, visionos, android,
+    web, windows,
+  ]
+
   /// The preset called `name`.
   public static func named(_ name: String) -> Preset? {
     all.first { $0.name == name }
   }
+
+  private static let classic = Preset(
+    name: "classic", summary: "the iPhone and iPad icons of the years before asset catalogues",
+    fit: .longest,
+    icons: [29, 40, 50, 57, 60, 72, 76].flatMap { side in
+      [Icon("icon-\(side).png", side), Icon("icon-\(side)@2x.png", side * 2)]
+    })
 }
 
 extension Preset {

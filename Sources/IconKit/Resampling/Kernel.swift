@@ -10,13 +10,10 @@ import Glibc
 public struct Kernel: Sendable, Equatable {
   let loops: RKKernel
   /// Its name for `ASSETKIT_KERNEL`.
-  public let name: String
+  public var name: String { String(cString: RKKernelName(loops)) }
 
   /// All kernels that this processor runs, the slowest first.
-  public static let supported: [Kernel] = [
-    Kernel(loops: .scalar, name: "scalar"), Kernel(loops: .SSE41, name: "sse4.1"),
-    Kernel(loops: .AVX2, name: "avx2"), Kernel(loops: .NEON, name: "neon"),
-  ].filter { RKIsSupported($0.loops) }
+  public static let supported = (0..<RKKernelCount()).filter(RKIsSupported).map(Kernel.init)
 
   /// The fastest that this processor runs, or the one that the environment's `ASSETKIT_KERNEL`
   /// forces, which is for tests.

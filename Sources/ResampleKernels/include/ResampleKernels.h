@@ -33,13 +33,15 @@ enum {
   RKSlack = 32,
 };
 
-/// A processor's version of the loops. All of them give the same bits.
-typedef enum __attribute__((enum_extensibility(closed))) RKKernel : int32_t {
-  RKKernelScalar = 0,
-  RKKernelSSE41,
-  RKKernelAVX2,
-  RKKernelNEON,
-} RKKernel;
+/// A processor's version of the loops, by its number: 0, the scalar one, up to `RKKernelCount()`,
+/// from the slowest to the fastest. All of them give the same bits.
+typedef int32_t RKKernel;
+
+/// The number of kernels that were compiled for this processor's family.
+int32_t RKKernelCount(void);
+
+/// The name of `kernel`, such as "avx2".
+const char *_Nonnull RKKernelName(RKKernel kernel);
 
 /// Whether this processor can run `kernel`.
 bool RKIsSupported(RKKernel kernel);

@@ -9,10 +9,10 @@ struct PresetReadersTests {
   @Test func othersReadWhatIsWritten() async throws {
     guard let python = try await Checkout.fetched(by: "fetch-icon-readers") else { return }
     let folder = try TemporaryFolder()
-    let presets = PresetTable.files.map(\.preset).joined(separator: ",")
     let made = try await Program.run(
       [
-        "icons", Checkout.master, "--preset", presets, "-o", "out", "--dark", Checkout.master,
+        "icons", Checkout.master, "--preset", PresetTable.names, "-o", "out", "--dark",
+        Checkout.master,
         "--quiet",
       ],
       in: folder.path)

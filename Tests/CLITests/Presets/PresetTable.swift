@@ -1,6 +1,9 @@
 /// The files that the platforms ask for, written down by hand and not taken from the program's own
 /// table: path, pixels (one number for squares) and colour type, for a master with transparency.
 enum PresetTable {
+  /// The names of all presets, as `--preset` takes them.
+  static let names = files.map(\.preset).joined(separator: ",")
+
   static let files: [(preset: String, files: String)] = [
     (
       "classic",

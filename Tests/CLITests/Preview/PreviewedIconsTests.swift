@@ -16,10 +16,9 @@ import Testing
   // MARK: - The file
 
   @Test func theSameBytesInTwoRunsAndNothingFromElsewhere() async throws {
-    let presets = "ios,macos,watchos,tvos,visionos,android,web,windows,classic"
     for name in ["one.html", "two.html", "one.png", "two.png"] {
       let outcome = try await run(
-        ["--preset", presets, "--allow-upscale", "--fit", "pad", "--preview", name])
+        ["--preset", PresetTable.names, "--allow-upscale", "--fit", "pad", "--preview", name])
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
     let files = try folder.contents()

@@ -1,21 +1,21 @@
-// The definition of right in double precision: slow, plain, and written without a look at the kit.
-// In C only because a debug build of Swift would take minutes over it.
+// The reference for correct pixels in double precision: slow, plain, and written independently of
+// IconKit. In C only because a debug build of Swift would take minutes over it.
 #ifndef RESAMPLE_ORACLE_H
 #define RESAMPLE_ORACLE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { OracleLanczos3, OracleLanczos2, OracleMitchell, OracleCatmullRom, OracleBox };
-
 /// Resamples RGBA samples, 0 to `maximum`, sRGB, not premultiplied, height × width × 4, to 8 bit.
+/// Returns false, and writes nothing, where `filter` is not the name of a filter.
 ///
 /// Separable filter stretched by the scale, cut at the edge and normalised; linear light,
 /// premultiplied, clamped to [0, alpha]; over `background` (8 bit sRGB, NULL for none),
 /// unpremultiplied, sRGB, rounded. Where nothing `rings`, each pass is clamped to the range of the inputs
 /// whose centres are at most one output pixel (or one input, if that is more) away.
-void oracleResample(
-  const uint16_t *_Nonnull samples, int maximum, int width, int height, int filter, bool rings,
-  int outWidth, int outHeight, const uint8_t *_Nullable background, uint8_t *_Nonnull output);
+bool oracleResample(
+  const uint16_t *_Nonnull samples, int maximum, int width, int height,
+  const char *_Nonnull filter, bool rings, int outWidth, int outHeight,
+  const uint8_t *_Nullable background, uint8_t *_Nonnull output);
 
 #endif
