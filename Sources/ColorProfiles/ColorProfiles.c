@@ -48,15 +48,15 @@ CPProfile *CPProfileOpen(const void *bytes, size_t count, bool isGrey, const cha
   if (handle == NULL) return NULL;
   cmsColorSpaceSignature space = cmsGetColorSpace(handle);
   cmsProfileClassSignature class = cmsGetDeviceClass(handle);
-  bool isForPictures = class == cmsSigInputClass || class == cmsSigDisplayClass ||
-                       class == cmsSigOutputClass || class == cmsSigColorSpaceClass;
-  if (space != (isGrey ? cmsSigGrayData : cmsSigRgbData) || !isForPictures) {
-    *problem = !isForPictures             ? "is not one for pictures"
-               : space == cmsSigCmykData  ? "is for CMYK pictures"
-               : space == cmsSigLabData   ? "is for Lab pictures"
-               : space == cmsSigGrayData  ? "is for grey pictures and this one has colours"
-               : space == cmsSigRgbData   ? "is for RGB pictures and this one is grey"
-                                          : "is for pictures of another kind";
+  bool isForImages = class == cmsSigInputClass || class == cmsSigDisplayClass ||
+                     class == cmsSigOutputClass || class == cmsSigColorSpaceClass;
+  if (space != (isGrey ? cmsSigGrayData : cmsSigRgbData) || !isForImages) {
+    *problem = !isForImages               ? "is not a profile for images"
+               : space == cmsSigCmykData  ? "is for CMYK images"
+               : space == cmsSigLabData   ? "is for Lab images"
+               : space == cmsSigGrayData  ? "is for greyscale images (this image has colours)"
+               : space == cmsSigRgbData   ? "is for RGB images (this image is greyscale)"
+                                          : "has an unsupported colour space";
     cmsCloseProfile(handle);
     return NULL;
   }

@@ -19,7 +19,7 @@ struct PNGReader {
   PNGColorChunks color;
   int passes;
   /// The whole image, if interlaced; `row` rows of it were delivered.
-  uint8_t *picture;
+  uint8_t *image;
   size_t row;
   /// Delivers the rows instead of libpng, if the image is of a usual kind; else NULL.
   PNGRowStream *stream;
@@ -60,7 +60,7 @@ static void onRead(png_structp png, png_bytep bytes, size_t count) {
     if (reader->input.error != 0) {
       fail(reader, PNGStatusUnreadable, strerror(reader->input.error));
     } else {
-      fail(reader, PNGStatusCutOff, "the file ends before the picture does");
+      fail(reader, PNGStatusCutOff, "the file ends before the image data does");
     }
     png_error(png, reader->message);
   }
@@ -103,7 +103,7 @@ void PNGReaderDestroy(PNGReader *reader) {
   if (reader == NULL) return;
   png_destroy_read_struct(&reader->png, &reader->info, NULL);
   PNGRowStreamDestroy(reader->stream);
-  free(reader->picture);
+  free(reader->image);
   PNGFreeColorChunks(&reader->color);
   free(reader);
 }
@@ -168,12 +168,12 @@ static PNGStatus allocateInterlaced(PNGReader *reader) {
   if (bytes > reader->limits.memoryBytes || bytes > SIZE_MAX) {
     snprintf(
       reader->message, sizeof reader->message,
-      "the picture is interlaced and needs %llu bytes at once; at most %llu",
+      "the image is interlaced and needs %llu bytes of memory; the limit is %llu",
       (unsigned long long)bytes, (unsigned long long)reader->limits.memoryBytes);
     return reader->status = PNGStatusTooLarge;
   }
-  reader->picture = malloc(bytes);
-  if (reader->picture == NULL) return fail(reader, PNGStatusNoMemory, "there is no memory");
+  reader->image = malloc(bytes);
+  if (reader->image == NULL) return fail(reader, PNGStatusNoMemory, "there is no memory");
   return PNGStatusOK;
 }
 
@@ -202,7 +202,7 @@ PNGStatus PNGReaderReadHeader(PNGReader *reader, PNGHeader *header) {
   own->height = png_get_image_height(png, info);
   if (own->width > side || (uint64_t)own->width * own->height > reader->limits.pixels) {
     snprintf(
-      reader->message, sizeof reader->message, "%u x %u pixels; at most %llu pixels",
+      reader->message, sizeof reader->message, "%u × %u pixels; the limit is %llu pixels",
       own->width, own->height, (unsigned long long)reader->limits.pixels);
     return reader->status = PNGStatusTooLarge;
   }
@@ -229,7 +229,7 @@ static void readInterlaced(PNGReader *reader) {
   size_t rowBytes = reader->header.rowBytes;
   for (int pass = 0; pass < reader->passes; pass++) {
     for (size_t row = 0; row < reader->header.height; row++) {
-      png_read_row(reader->png, reader->picture + row * rowBytes, NULL);
+      png_read_row(reader->png, reader->image + row * rowBytes, NULL);
     }
   }
 }
@@ -249,7 +249,7 @@ PNGStatus PNGReaderReadRows(PNGReader *reader, uint8_t *rows, size_t count) {
     return PNGStatusOK;
   }
   if (reader->row == 0) readInterlaced(reader);
-  memcpy(rows, reader->picture + reader->row * rowBytes, count * rowBytes);
+  memcpy(rows, reader->image + reader->row * rowBytes, count * rowBytes);
   reader->row += count;
   return PNGStatusOK;
 }

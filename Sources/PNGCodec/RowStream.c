@@ -54,7 +54,7 @@ static bool failCutOff(PNGRowStream *stream) {
   if (stream->input->error != 0) {
     return fail(stream, PNGStatusUnreadable, strerror(stream->input->error));
   }
-  return fail(stream, PNGStatusCutOff, "the file ends before the picture does");
+  return fail(stream, PNGStatusCutOff, "the file ends before the image data does");
 }
 
 // MARK: Chunks
@@ -278,12 +278,12 @@ static bool readTail(PNGRowStream *stream) {
     bool isCritical = (header[4] & 32) == 0;
     bool isPalette = isNamed(header, "PLTE");
     if (isNamed(header, "IHDR") || (isPalette && stream->shape.hasPalette)) {
-      return fail(stream, PNGStatusDamaged, "a chunk that may be there once is there again");
+      return fail(stream, PNGStatusDamaged, isPalette ? "PLTE appears twice" : "IHDR appears twice");
     }
     if (!endChunk(stream, isCritical)) return false;
     if (isNamed(header, "IEND")) return true;
     if (isCritical && !isPalette && !isNamed(header, "IDAT")) {
-      return fail(stream, PNGStatusDamaged, "has a critical chunk that nobody knows");
+      return fail(stream, PNGStatusDamaged, "it contains an unknown critical chunk");
     }
     if (!PNGInputTake(stream->input, header, 8)) return failCutOff(stream);
     if (!beginChunk(stream, header)) return false;

@@ -26,7 +26,7 @@ static uint8_t *putChunk(uint8_t *chunk, const char *type, uint32_t count) {
 }
 
 /// Writes each row after its filter type, choosing the filter with the lowest cost.
-static bool filterPicture(
+static bool filterImage(
   const uint8_t *pixels, size_t rowBytes, uint32_t height, size_t step, uint8_t *output) {
   // The cheapest so far, the candidate, and the row above the first.
   uint8_t *memory = calloc(3, rowBytes);
@@ -74,7 +74,7 @@ size_t PNGEncode(
   size_t length = 0;
   uint8_t *at = output;
   if (filtered != NULL &&
-      filterPicture(pixels, (size_t)width * channels, height, channels, filtered)) {
+      filterImage(pixels, (size_t)width * channels, height, channels, filtered)) {
     memcpy(at, "\x89PNG\r\n\x1a\n", signatureBytes);
     at += signatureBytes;
     uint8_t *header = put32(put32(at + 8, width), height);

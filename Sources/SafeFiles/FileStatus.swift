@@ -40,6 +40,13 @@ public struct FileStatus: Hashable, Sendable {
   /// Whether its owner may execute it.
   public var isExecutable: Bool { mode & 0o100 != 0 }
 
+  /// The status of an open file; nil, and `errno` set, where the system refuses it.
+  public init?(ofOpen descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   init(_ status: stat) {
     kind =
       switch mode_t(status.st_mode) & S_IFMT {

@@ -9,7 +9,8 @@ struct AxisWeightsTests {
   @Test(arguments: ResampleFilter.allCases, counts)
   func weightsSumToExactlyOneAndStayInside(filter: ResampleFilter, source: Int) {
     for output in Self.counts where output <= source * 20 {
-      let axis = AxisWeights(from: source, to: output, filter: filter, multiple: 2)
+      let axis = AxisWeights(
+        RoundedWindows(from: source, to: output, filter: filter), multiple: 2)
       #expect(axis.count == output && axis.taps % 2 == 0)
       for i in 0..<output {
         let weights = axis.weights[i * axis.taps..<(i + 1) * axis.taps]
@@ -26,7 +27,8 @@ struct AxisWeightsTests {
   @Test(arguments: ResampleFilter.allCases)
   func theOppositeOutputHasTheSameWeightsReversed(filter: ResampleFilter) {
     for (source, output) in [(100, 9), (101, 10), (64, 64), (7, 30), (1024, 29), (33, 11)] {
-      let axis = AxisWeights(from: source, to: output, filter: filter, multiple: 2)
+      let axis = AxisWeights(
+        RoundedWindows(from: source, to: output, filter: filter), multiple: 2)
       for i in 0..<output {
         #expect(axis.full(i, source) == axis.full(output - 1 - i, source).reversed())
       }
@@ -34,8 +36,10 @@ struct AxisWeightsTests {
   }
 
   @Test func alignedWindowsStartAtQuads() {
-    let axis = AxisWeights(from: 1001, to: 40, filter: .lanczos3, multiple: 4)
-    let free = AxisWeights(from: 1001, to: 40, filter: .lanczos3, multiple: 2)
+    let axis = AxisWeights(
+      RoundedWindows(from: 1001, to: 40, filter: .lanczos3), multiple: 4)
+    let free = AxisWeights(
+      RoundedWindows(from: 1001, to: 40, filter: .lanczos3), multiple: 2)
     for i in 0..<40 {
       #expect(axis.starts[i] % 4 == 0)
       #expect(axis.full(i, 1001) == free.full(i, 1001))

@@ -167,13 +167,13 @@ struct MasterSwapTests {
     var inputs = IconInputs(master: try folder.add("master.png", noise))
     inputs.masterBySide[16] = try folder.add("master-16.png", noise)
     for source in Recipe.Source.allCases where source != .master && source != .empty {
-      inputs.pictures[source] = try folder.add("\(source).png", noise)
+      inputs.images[source] = try folder.add("\(source).png", noise)
     }
     var icons = Recipe.Source.allCases.map { Preset.Icon("\($0).png", 8, Recipe($0)) }
     icons += [Preset.Icon("sized.png", 16), Preset.Icon("opaque.png", 12, .opaque)]
     let preset = Preset(name: "", summary: "", fit: .pad, icons: icons)
     var paths: [Recipe.Source?: String] = [nil: try #require(inputs.masterBySide[16])]
-    for (source, path) in inputs.pictures { paths[source] = path }
+    for (source, path) in inputs.images { paths[source] = path }
     return (try folder.job([preset], inputs), paths)
   }
 

@@ -4,8 +4,8 @@ import Testing
 @testable import IconKit
 
 struct PNGOptimizerTests {
-  /// Pictures that between them take every reduction, by what is special about them.
-  static let pictures: [(name: String, picture: Picture)] = [
+  /// Images that between them take every reduction, by what is special about them.
+  static let images: [(name: String, image: RGBAImage)] = [
     ("one pixel", .drawing(1, 1) { _, _ in 0x1234_5678 }),
     (
       "many colours, soft alpha",
@@ -49,39 +49,39 @@ struct PNGOptimizerTests {
     ("colour under alpha 0", .drawing(9, 9) { x, y in UInt32(x * 20 << 24 | y * 20 << 16) }),
   ]
 
-  @Test(arguments: pictures.indices) func everyAttemptDecodesToTheSamePixels(index: Int) throws {
-    let (name, picture) = Self.pictures[index]
-    for attempt in PNGOptimizer(ancillary: sRGB).attempts(for: picture) {
+  @Test(arguments: images.indices) func everyAttemptDecodesToTheSamePixels(index: Int) throws {
+    let (name, image) = Self.images[index]
+    for attempt in PNGOptimizer.attempts(for: image) {
       let file = try attempt.file()
       #expect(
-        decoded(file) == picture, "\(name), \(attempt.reduction.colorType), \(attempt.strategy)")
+        decoded(file) == image, "\(name), \(attempt.reduction.colorType), \(attempt.strategy)")
     }
   }
 
   @Test(arguments: [
-    (5, PackedPicture.ColorType.palette, 1), (6, .palette, 2), (7, .palette, 4), (8, .palette, 8),
+    (5, PackedImage.ColorType.palette, 1), (6, .palette, 2), (7, .palette, 4), (8, .palette, 8),
     (10, .grey, 1), (11, .grey, 2), (12, .grey, 4), (13, .grey, 8), (14, .grey, 8),
     (15, .greyAlpha, 8),
     (2, .rgb, 8), (3, .rgb, 8), (4, .rgba, 8), (1, .rgba, 8), (9, .rgb, 8), (16, .grey, 1),
-  ]) func everyColourTypeAndDepthIsOffered(index: Int, type: PackedPicture.ColorType, depth: Int) {
-    let reductions = Self.pictures[index].picture.reductions()
+  ]) func everyColourTypeAndDepthIsOffered(index: Int, type: PackedImage.ColorType, depth: Int) {
+    let reductions = Self.images[index].image.reductions()
     #expect(reductions.contains { $0.colorType == type && $0.depth == depth })
     #expect(index != 9 || !reductions.contains { $0.colorType == .palette })
   }
 
   @Test func theSmallestFileIsNearlyTheSmallestAttempt() throws {
-    let optimizer = PNGOptimizer(ancillary: sRGB)
-    for (name, picture) in Self.pictures {
-      let smallest = try optimizer.smallestFile(for: picture)
-      let sizes = try optimizer.attempts(for: picture).map { try $0.file().count }
+    for (name, image) in Self.images {
+      let smallest = try PNGOptimizer.smallestFile(for: image)
+      let sizes = try PNGOptimizer.attempts(for: image).map { try $0.file().count }
       let least = try #require(sizes.min())
       #expect(smallest.count <= least + least / 50, "\(name): \(smallest.count), not \(least)")
-      #expect(try optimizer.smallestFile(for: picture) == smallest, "\(name): twice the same bytes")
+      #expect(
+        try PNGOptimizer.smallestFile(for: image) == smallest, "\(name): twice the same bytes")
     }
   }
 
   @Test func transparencyEndsWithTheLastColourThatIsNotOpaque() {
-    for reduction in Self.pictures[6].picture.reductions() where reduction.colorType == .palette {
+    for reduction in Self.images[6].image.reductions() where reduction.colorType == .palette {
       let opaque = reduction.palette.firstIndex { $0.isOpaque }
       let soft = reduction.palette.lastIndex { !$0.isOpaque }
       #expect((soft ?? -1) < (opaque ?? 256))
@@ -89,11 +89,8 @@ struct PNGOptimizerTests {
   }
 }
 
-/// An sRGB chunk, perceptual intent.
-private let sRGB = PNGOptimizer.chunk("sRGB", [0])
-
 /// The pixels of a PNG as libpng's simplified reader gives them; nil where it warns or refuses.
-private func decoded(_ file: [UInt8]) -> Picture? {
+private func decoded(_ file: [UInt8]) -> RGBAImage? {
   var image = png_image()
   image.version = png_uint_32(PNG_IMAGE_VERSION)
   guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else { return nil }
@@ -104,20 +101,20 @@ private func decoded(_ file: [UInt8]) -> Picture? {
   else {
     return nil
   }
-  return Picture(width: width, height: height, samples: samples)
+  return RGBAImage(width: width, height: height, samples: samples)
 }
 
-extension Picture {
+extension RGBAImage {
   fileprivate static func drawing(_ width: Int, _ height: Int, _ color: (Int, Int) -> UInt32)
-    -> Picture
+    -> RGBAImage
   {
     var samples: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
-        let color = Color(rawValue: color(x, y))
+        let color = RGBA(rawValue: color(x, y))
         samples += [color.red, color.green, color.blue, color.alpha]
       }
     }
-    return Picture(width: width, height: height, samples: samples)
+    return RGBAImage(width: width, height: height, samples: samples)
   }
 }

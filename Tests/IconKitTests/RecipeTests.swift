@@ -123,7 +123,7 @@ struct RecipeTests {
       Placement(
         PixelSize(width: 200, height: 200), in: PixelSize(width: 108, height: 108),
         content: .circle(66, reach: reach), fit: .pad
-      ).picture
+      ).image
     }
     // The square around the circle is the limit, whatever margin the master has.
     #expect(placement(reach) == PixelSize(width: 66, height: 66))
@@ -182,7 +182,7 @@ struct RecipeTests {
           ])
       ], sizes: [])
     var inputs = IconInputs(master: upper.path)
-    inputs.pictures[.background] = lower.path
+    inputs.images[.background] = lower.path
     let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: 1)
     let pictures = try await renderer.images(of: set, from: inputs)
     let found = pictures.compactMap { TestPicture(decoding: $0.bytes)?[7, 7] }

@@ -50,7 +50,7 @@ struct ReaderTests {
     #expect(Decoded(file.bytes, limits: PNGLimits(pixels: 10_000, memoryBytes: 0)).status == .OK)
     let refused = Decoded(file.bytes, limits: PNGLimits(pixels: 9_999, memoryBytes: 0))
     #expect(refused.status == .tooLarge)
-    #expect(refused.message == "100 x 100 pixels; at most 9999 pixels")
+    #expect(refused.message == "100 × 100 pixels; the limit is 9999 pixels")
     file.isInterlaced = true
     // Seven passes, each a little more than its pixels.
     file.data = PNGFile.packed([UInt8](repeating: 0, count: 50_000))

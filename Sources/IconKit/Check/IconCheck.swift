@@ -140,7 +140,7 @@ public struct IconCheck: Sendable {
   /// Whether the Contents.json next to the file names it: then a run with other presets wrote it, and
   /// it is used.
   private static func isListed(_ path: RelativePath, in folder: DirectoryHandle) -> Bool {
-    guard let contents = path.parent?.appending(RelativePath(ofTable: "Contents.json")),
+    guard let contents = path.parent?.appending(RelativePath(known: "Contents.json")),
       // A Contents.json that cannot be read names nothing.
       let bytes = try? folder.readFile(contents, limitBytes: limitBytes),
       let images = JSON(bytes)?["images"]?.elements

@@ -3,17 +3,17 @@
 /// `is32` and `il32` are red, green and blue, each run-length coded, with their alpha in `s8mk` and
 /// `l8mk`; all newer types are PNG files.
 enum ICNSFile {
-  /// The file that contains `pictures`, PNG files, under these types.
+  /// The file that contains `images`, PNG files, under these types.
   static func bytes(
-    _ members: [Preset.Container.Member], _ pictures: [EncodedPNG]
+    _ members: [Preset.Container.Member], _ images: [EncodedPNG]
   ) throws(IconError) -> [UInt8] {
     var elements: [UInt8] = []
-    for (member, picture) in zip(members, pictures) {
+    for (member, image) in zip(members, images) {
       guard let mask = masks[member.type] else {
-        elements += element(member.type, picture.bytes)
+        elements += element(member.type, image.bytes)
         continue
       }
-      let samples = try picture.samples()
+      let samples = try image.samples()
       func channel(_ channel: Int) -> [UInt8] {
         stride(from: channel, to: samples.count, by: 4).map { samples[$0] }
       }
@@ -26,8 +26,7 @@ enum ICNSFile {
   private static let masks = ["is32": "s8mk", "il32": "l8mk"]
 
   private static func element(_ type: String, _ data: [UInt8]) -> [UInt8] {
-    let length = UInt32(data.count + 8)
-    return Array(type.utf8) + withUnsafeBytes(of: length.bigEndian) { Array($0) } + data
+    Array(type.utf8) + bigEndian(data.count + 8) + data
   }
 
   /// Runs of 3 to 130 equal bytes as 125 + length and the byte; 1 to 128 others as length - 1 and

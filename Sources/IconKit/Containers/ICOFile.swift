@@ -1,19 +1,19 @@
-/// A Windows icon: a directory, then pictures (Microsoft's icon resource format, as in `GRPICONDIR`).
+/// A Windows icon: a directory, then images (Microsoft's icon resource format, as in `GRPICONDIR`).
 enum ICOFile {
-  /// Pictures up to this side are bitmaps, which every reader knows; PNG came with Windows Vista.
+  /// Images up to this side are bitmaps, which every reader knows; PNG came with Windows Vista.
   private static let mostBitmapSide = 64
 
-  /// The file that holds `pictures`, PNG files of squares of 1 to 256, in their order.
-  static func bytes(_ pictures: [EncodedPNG]) throws(IconError) -> [UInt8] {
-    var directory = littleEndian(0, 2) + littleEndian(1, 2) + littleEndian(pictures.count, 2)
+  /// The file that holds `images`, PNG files of squares of 1 to 256, in their order.
+  static func bytes(_ images: [EncodedPNG]) throws(IconError) -> [UInt8] {
+    var directory = littleEndian(0, 2) + littleEndian(1, 2) + littleEndian(images.count, 2)
     var data: [UInt8] = []
-    for picture in pictures {
-      let side = picture.size.width
-      let part = side <= mostBitmapSide ? try bitmap(picture) : picture.bytes
+    for image in images {
+      let side = image.size.width
+      let part = side <= mostBitmapSide ? try bitmap(image) : image.bytes
       // 256 is written as 0.
       directory += [UInt8(truncatingIfNeeded: side), UInt8(truncatingIfNeeded: side), 0, 0]
       directory += littleEndian(1, 2) + littleEndian(32, 2) + littleEndian(part.count, 4)
-      directory += littleEndian(6 + 16 * pictures.count + data.count, 4)
+      directory += littleEndian(6 + 16 * images.count + data.count, 4)
       data += part
     }
     return directory + data
@@ -21,9 +21,9 @@ enum ICOFile {
 
   /// BITMAPINFOHEADER, then rows from the bottom up in blue, green, red, alpha, then one bit a pixel
   /// for readers without alpha: set where nothing is to be drawn.
-  private static func bitmap(_ picture: EncodedPNG) throws(IconError) -> [UInt8] {
-    let side = picture.size.width
-    let samples = try picture.samples()
+  private static func bitmap(_ image: EncodedPNG) throws(IconError) -> [UInt8] {
+    let side = image.size.width
+    let samples = try image.samples()
     // The height counts both.
     var bytes = littleEndian(40, 4) + littleEndian(side, 4) + littleEndian(side * 2, 4)
     bytes += littleEndian(1, 2) + littleEndian(32, 2) + [UInt8](repeating: 0, count: 24)
@@ -42,7 +42,7 @@ enum ICOFile {
     return bytes
   }
 
-  /// The pictures of a file as they stand in it; nil when it is none.
+  /// The images of a file as they stand in it; nil when it is none.
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
     guard bytes.count >= 6, number(bytes[0..<4]) == 0x10000 else { return nil }
     var parts: [ContainerPart] = []

@@ -1,4 +1,4 @@
-/// A picture of a container, as it stands there.
+/// An image of a container, as it stands there.
 struct ContainerPart: Equatable {
   /// Its type, or its side.
   let name: String
@@ -6,14 +6,14 @@ struct ContainerPart: Equatable {
 }
 
 extension Preset.Container {
-  /// The file that holds `pictures`, one for each of `sides`.
+  /// The file that holds `images`, one for each of `sides`.
   ///
   /// - Throws: `IconError` when there is no memory.
-  public func bytes(_ pictures: [EncodedPNG]) throws(IconError) -> [UInt8] {
-    precondition(pictures.map(\.size.width) == sides)
+  public func bytes(_ images: [EncodedPNG]) throws(IconError) -> [UInt8] {
+    precondition(images.map(\.size.width) == sides)
     switch format {
-    case .icns(let members): return try ICNSFile.bytes(members, pictures)
-    case .ico: return try ICOFile.bytes(pictures)
+    case .icns(let members): return try ICNSFile.bytes(members, images)
+    case .ico: return try ICOFile.bytes(images)
     }
   }
 

@@ -102,13 +102,13 @@ public struct DocumentText {
 
   private var adaptiveIcon: Markup {
     // A background image is a layer like the others; without one the background is a colour.
-    let isPicture = set.icons.contains {
+    let isImage = set.icons.contains {
       $0.path.lastComponent.description == "ic_launcher_background.png"
     }
     return """
       <?xml version="1.0" encoding="utf-8"?>
       <adaptive-icon xmlns:android="http://schemas.android.com/apk/res/android">
-          <background android:drawable="@\(isPicture ? "mipmap" : "color")/ic_launcher_background"/>
+          <background android:drawable="@\(isImage ? "mipmap" : "color")/ic_launcher_background"/>
           <foreground android:drawable="@mipmap/ic_launcher_foreground"/>
           <monochrome android:drawable="@mipmap/ic_launcher_monochrome"/>
       </adaptive-icon>

@@ -18,6 +18,11 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// Whether both sides are equal.
   public var isSquare: Bool { width == height }
 
+  /// This size with both sides multiplied by `part` / `whole`.
+  func part(_ part: Int, of whole: Int) -> PixelSize {
+    PixelSize(width: max(1, width * part / whole), height: max(1, height * part / whole))
+  }
+
   /// Both sides as `WIDTH × HEIGHT`.
   public var description: String { "\(width) × \(height)" }
 }

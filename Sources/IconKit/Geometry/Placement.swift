@@ -18,8 +18,8 @@ struct Placement: Hashable {
   let columns: Range<Int>
   let rows: Range<Int>
   /// The size that this part is resampled to.
-  let picture: PixelSize
-  /// The size of the output; the picture is centred in it.
+  let image: PixelSize
+  /// The size of the output; the image is centred in it.
   let canvas: PixelSize
 
   /// The placement of `master` in an output of `size`, which `.longest` makes as narrow as a master
@@ -34,7 +34,7 @@ struct Placement: Hashable {
     }
     columns = left..<left + part.width
     rows = top..<top + part.height
-    picture =
+    image =
       switch content {
       case .whole: part.scaled(into: size)
       case .box(let box): part.scaled(into: box)
@@ -46,9 +46,9 @@ struct Placement: Hashable {
       fit == .longest && size.isSquare && content != .cover ? part.scaled(into: size) : size
   }
 
-  /// The position of the picture's first pixel in the canvas; negative where it is cropped.
-  var left: Int { (canvas.width - picture.width) >> 1 }
-  var top: Int { (canvas.height - picture.height) >> 1 }
+  /// The position of the image's first pixel in the canvas; negative where it is cropped.
+  var left: Int { (canvas.width - image.width) >> 1 }
+  var top: Int { (canvas.height - image.height) >> 1 }
 
   /// The side of the master that is scaled to the output's; a larger output is an enlargement.
   static func usableSide(of master: PixelSize, fit: Fit) -> Int {

@@ -13,15 +13,15 @@ struct RoundedRectangle {
   private let height: Double
   private let radius: Double
 
-  /// The shape that is cut out of `canvas`; `picture` is what a Mac icon's corners belong to.
-  init(_ cut: Cut, canvas: PixelSize, picture: PixelSize) {
+  /// The shape that is cut out of `canvas`; `image` is what a Mac icon's corners belong to.
+  init(_ cut: Cut, canvas: PixelSize, image: PixelSize) {
     self.canvas = canvas
     switch cut {
     case .circle:
       let side = Double(min(canvas.width, canvas.height))
       (width, height, radius) = (side, side, side / 2)
     case .rounded:
-      (width, height) = (Double(picture.width), Double(picture.height))
+      (width, height) = (Double(image.width), Double(image.height))
       radius = min(width, height) * MacGrid.radius / MacGrid.side
     }
   }

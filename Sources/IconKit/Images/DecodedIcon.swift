@@ -25,7 +25,9 @@ struct DecodedIcon: Equatable {
   ///
   /// - Throws: the codec's status when it is not an intact PNG file of at most `limitPixels`.
   init(_ bytes: [UInt8], limitPixels: Int) throws(Failure) {
-    self = try bytes.withUnsafeBufferPointer { Self.decode($0, limitPixels: limitPixels) }.get()
+    self = try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+      try Self.decode(bytes, limitPixels: limitPixels)
+    }
   }
 
   private init(size: PixelSize, samples: [UInt16], color: Color) {
@@ -36,27 +38,23 @@ struct DecodedIcon: Equatable {
 
   private static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, limitPixels: Int
-  ) -> Result<DecodedIcon, Failure> {
+  ) throws(Failure) -> DecodedIcon {
     let limits = PNGLimits(pixels: UInt64(limitPixels), memoryBytes: UInt64(limitPixels) * 8)
-    guard let base = bytes.baseAddress, !bytes.isEmpty else {
-      return .failure(Failure(status: .empty))
-    }
-    guard let reader = PNGReaderCreateFromMemory(base, bytes.count, limits) else {
-      return .failure(Failure(status: .noMemory))
+    guard !bytes.isEmpty else { throw Failure(status: .empty) }
+    guard let reader = PNGReaderCreateFromMemory(bytes.start, bytes.count, limits) else {
+      throw Failure(status: .noMemory)
     }
     defer { PNGReaderDestroy(reader) }
     var header = PNGHeader()
     var status = PNGReaderReadHeader(reader, &header)
-    guard status == .OK else { return .failure(Failure(status: status)) }
+    guard status == .OK else { throw Failure(status: status) }
     var rows = [UInt8](repeating: 0, count: header.rowBytes * Int(header.height))
     status = PNGReaderReadRows(reader, &rows, Int(header.height))
     if status == .OK { status = PNGReaderFinish(reader) }
-    guard status == .OK else { return .failure(Failure(status: status)) }
-    return .success(
-      DecodedIcon(
-        size: PixelSize(width: Int(header.width), height: Int(header.height)),
-        samples: samples(of: rows, header),
-        color: Color(PNGReaderColorChunks(reader).pointee)))
+    guard status == .OK else { throw Failure(status: status) }
+    return DecodedIcon(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      samples: samples(of: rows, header), color: Color(PNGReaderColorChunks(reader).pointee))
   }
 
   private static func samples(of rows: [UInt8], _ header: PNGHeader) -> [UInt16] {

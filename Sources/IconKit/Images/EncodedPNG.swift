@@ -69,15 +69,14 @@ extension EncodedPNG {
     }
     // For images of a few pixels, the plain file is a few bytes smaller.
     let plain = try EncodedPNG(pixels, size: size, channels: channels)
-    let picture = Picture(width: size.width, height: size.height, samples: samples)
-    do throws(PNGOptimizerError) {
-      // Perceptual intent, as in every file that is not optimized.
-      let sRGB = PNGOptimizer.chunk("sRGB", [0])
-      let smallest = try PNGOptimizer(ancillary: sRGB).smallestFile(for: picture)
-      bytes = smallest.count < plain.bytes.count ? smallest : plain.bytes
+    let image = RGBAImage(width: size.width, height: size.height, samples: samples)
+    do throws(OutOfMemory) {
+      let smallest = try PNGOptimizer.smallestFile(for: image)
+      self = smallest.count < plain.bytes.count ? EncodedPNG(size: size, bytes: smallest) : plain
     } catch {
-      throw IconError(.tooLarge, error.location, error.problem, remedy: error.remedy)
+      throw IconError(
+        .tooLarge, "\(size)", "there is not enough memory to optimize it",
+        remedy: "run without --optimize, or with fewer --jobs")
     }
-    self.size = size
   }
 }

@@ -13,17 +13,10 @@ public struct IconFile: Sendable {
   /// The most bytes that a store takes; nil where nothing is said.
   public let limitBytes: Int?
 
-  /// A file by its path and contents, of which nothing else is known.
-  public init(path: RelativePath, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-    sides = []
-    isFlattened = false
-    limitBytes = nil
-  }
-
-  /// A file that was made of `images`.
-  init(path: RelativePath, bytes: [UInt8], images: [EncodedPNG], limitBytes: Int?) {
+  /// A file by its path and contents, and the images that it was made of, where they are known.
+  public init(
+    path: RelativePath, bytes: [UInt8], images: [EncodedPNG] = [], limitBytes: Int? = nil
+  ) {
     self.path = path
     self.bytes = bytes
     self.limitBytes = limitBytes

@@ -126,8 +126,7 @@ extension IconSet {
       rest = rest.dropFirst(members.count)
       files.append(
         IconFile(
-          path: place(container.path), bytes: try container.bytes(members), images: members,
-          limitBytes: nil))
+          path: place(container.path), bytes: try container.bytes(members), images: members))
     }
     return files
   }

@@ -27,16 +27,13 @@ public struct IconLint: Sendable {
     let bytesByPath = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
     let paths = bytesByPath.keys.sorted()
     let survey = PresetSurvey(of: paths, presets ?? all, areGiven: presets != nil)
-    var catalogues = CatalogueLint(bytesByPath, isThere: isThere)
+    var documents = DocumentLint(bytesByPath, isThere: isThere)
     if presets.map(PresetSurvey.haveCatalogues) ?? true {
-      for path in paths where path.isCatalogueContents { catalogues.judge(path) }
+      for path in paths where path.isCatalogueContents { documents.checkCatalogue(path) }
     }
-    var manifests = ManifestLint(bytesByPath, isThere: isThere)
-    for path in paths where path.bytes.hasSuffix(".webmanifest") { manifests.judge(path) }
+    for path in paths where path.bytes.hasSuffix(".webmanifest") { documents.checkManifest(path) }
     // A preset requires more of its own files than a catalogue or manifest entry says.
-    let expectations = survey.expectations.merging(
-      catalogues.expectations.merging(manifests.expectations) { a, _ in a }
-    ) { a, _ in a }
+    let expectations = survey.expectations.merging(documents.expectations) { a, _ in a }
     let images = bytesByPath.sorted { $0.key < $1.key }.compactMap { path, bytes in
       expectations[path].map { ImageLint(path: path, bytes: bytes, expectation: $0) }
     }
@@ -45,14 +42,11 @@ public struct IconLint: Sendable {
     }
     let containers = survey.containers(among: bytesByPath)
     let findings =
-      survey.missing + catalogues.findings + manifests.findings + judged.joined()
+      survey.missing + documents.findings + judged.joined()
       + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.preset) }
-    // A missing file of a preset may be reported for its Contents.json already.
-    let named = Set(catalogues.findings.map(\.path))
     return IconLint(
-      findings: Set(findings.filter { $0.rule != .missingFile || !named.contains($0.path) })
-        .sorted(), presets: survey.names,
-      checked: images.count + catalogues.count + manifests.count + containers.count)
+      findings: Set(findings).sorted(), presets: survey.names,
+      checked: images.count + documents.count + containers.count)
   }
 
   /// The files below `directory` that can be icons or their documents by name, at any depth.

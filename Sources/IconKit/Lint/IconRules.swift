@@ -5,7 +5,7 @@ public enum IconRules {
   /// All of them, in the order of their names.
   public static let all: [Finding.Rule] = [
     .alphaRefused, .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry,
-    .contentsUnreadable, .damagedContainer, .manifest, .missingFile, .missingPicture,
+    .contentsUnreadable, .damagedContainer, .manifest, .missingFile, .missingImage,
     .missingRequiredSize, .notGrey, .notOpaque, .orphanFile, .outsideSafeCircle, .overByteLimit,
     .unreadablePNG, .upscaled, .wrongSize,
   ]
@@ -66,7 +66,7 @@ extension Finding.Rule {
   static let damagedContainer = Finding.Rule(
     "damaged-container", .error, "an .ico or .icns file is damaged",
     help: "It cannot be shown. Make it again from the master.")
-  static let missingPicture = Finding.Rule(
+  static let missingImage = Finding.Rule(
     "missing-picture", .warning, "an .ico or .icns file lacks a size of its preset",
     help: "The system scales another size. Make the file again from the master.")
   static let manifest = Finding.Rule(

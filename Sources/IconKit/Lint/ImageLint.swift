@@ -142,7 +142,7 @@ enum ContainerLint {
     guard !missing.isEmpty else { return [] }
     return [
       Finding(
-        .missingPicture, path: path,
+        .missingImage, path: path,
         "contains \(parts.count) images, but none for \(missing.joined(separator: ", "))",
         remedy: "make it again from the master")
     ]

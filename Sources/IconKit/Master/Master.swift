@@ -1,11 +1,5 @@
 import PNGCodec
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// A PNG file, opened once and kept open, so that its size, colours and rows all come from the same
 /// file, whatever happens to the path meanwhile.
 ///

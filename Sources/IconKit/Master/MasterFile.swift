@@ -1,3 +1,5 @@
+import SafeFiles
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -8,26 +10,9 @@ import Glibc
 final class MasterFile: Sendable {
   let path: String
   let descriptor: Int32
-  private let stamp: Stamp
-
-  /// The length and modification time, which show a change of the contents as finely as the file
-  /// system's clock does.
-  private struct Stamp: Equatable {
-    let bytes: Int
-    let seconds: Int
-    let nanoseconds: Int
-
-    init(_ status: stat) {
-      #if canImport(Darwin)
-      let time = status.st_mtimespec
-      #else
-      let time = status.st_mtim
-      #endif
-      bytes = Int(status.st_size)
-      seconds = Int(time.tv_sec)
-      nanoseconds = Int(time.tv_nsec)
-    }
-  }
+  /// The status at first. The length and the modification time show a change of the contents, as
+  /// finely as the file system's clock does.
+  private let status: FileStatus
 
   /// - Throws: `IconError` when it cannot be opened, or cannot be read more than once.
   init(_ path: String) throws(IconError) {
@@ -39,13 +24,13 @@ final class MasterFile: Sendable {
     }
     self.path = path
     self.descriptor = descriptor
-    guard let status = Self.status(of: descriptor) else {
+    guard let status = FileStatus(ofOpen: descriptor) else {
       close(descriptor)
       throw IconError(
         .unreadable, path, "cannot be read: \(String(cString: strerror(errno)))",
         remedy: "name a PNG file that can be read")
     }
-    stamp = Stamp(status)
+    self.status = status
     guard lseek(descriptor, 0, SEEK_CUR) == 0 else {
       close(descriptor)
       throw IconError(
@@ -59,7 +44,10 @@ final class MasterFile: Sendable {
   }
 
   /// Whether it was neither written to nor truncated since it was opened.
-  var isUnchanged: Bool { Self.status(of: descriptor).map(Stamp.init) == stamp }
+  var isUnchanged: Bool {
+    guard let now = FileStatus(ofOpen: descriptor) else { return false }
+    return now.size == status.size && now.modifiedNanoseconds == status.modifiedNanoseconds
+  }
 
   /// The error for a file that has changed.
   var changed: IconError {
@@ -68,8 +56,13 @@ final class MasterFile: Sendable {
       remedy: "run again when no program is writing to it")
   }
 
-  private static func status(of descriptor: Int32) -> stat? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? status : nil
+  /// The result of `read`. A file that is being written looks damaged, so if it has changed, that is
+  /// the error instead.
+  func reading<Value>(_ read: () throws(IconError) -> Value) throws(IconError) -> Value {
+    do throws(IconError) {
+      return try read()
+    } catch {
+      throw isUnchanged ? error : changed
+    }
   }
 }

@@ -16,11 +16,8 @@ final class MasterRows {
   init(_ master: Master) throws(IconError) {
     master.willTake(.beginPass)
     self.master = master
-    do throws(IconError) {
-      reader = try PNGFileReader(master.file, limits: master.limits)
-    } catch {
-      // A file that is being written looks damaged.
-      throw master.file.isUnchanged ? error : master.file.changed
+    reader = try master.file.reading { () throws(IconError) in
+      try PNGFileReader(master.file, limits: master.limits)
     }
     // The buffers were sized by the first header, but the codec delivers rows as in the second one.
     guard reader.header.isEqual(to: master.header), master.file.isUnchanged else {
@@ -36,11 +33,7 @@ final class MasterRows {
     precondition(row + count <= master.size.height && rows.count >= count * master.rowBytes)
     master.willTake(.read(row: row))
     row += count
-    do throws(IconError) {
-      try reader.read(rows: &rows, count: count)
-    } catch {
-      throw master.file.isUnchanged ? error : master.file.changed
-    }
+    try master.file.reading { () throws(IconError) in try reader.read(rows: &rows, count: count) }
   }
 
   /// Reads what follows the last row, so that a file truncated there is refused too.
@@ -48,11 +41,7 @@ final class MasterRows {
   /// - Throws: `IconError` when the file is damaged there, or has changed since it was opened.
   func finish() throws(IconError) {
     master.willTake(.endPass)
-    do throws(IconError) {
-      try reader.finish()
-    } catch {
-      throw master.file.isUnchanged ? error : master.file.changed
-    }
+    try master.file.reading { () throws(IconError) in try reader.finish() }
     guard master.file.isUnchanged else { throw master.file.changed }
   }
 }

@@ -19,7 +19,7 @@ enum FilterStrategy: Hashable, Sendable {
     + [.trial]
 }
 
-extension PackedPicture {
+extension PackedImage {
   /// The filtered rows, each after its filter type: the data that a PNG compresses.
   ///
   /// - Complexity: O(bytes).

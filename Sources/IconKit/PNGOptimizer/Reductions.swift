@@ -1,5 +1,5 @@
-extension Picture {
-  /// The ways to store this picture that lose nothing and might be the smallest.
+extension RGBAImage {
+  /// The ways to store this image that lose nothing and might be the smallest.
   ///
   /// Decoding any of them to eight-bit RGBA gives `samples` again. With at most 256 colours there
   /// are palettes in several orders; an alpha channel is left out where every pixel is opaque, or
@@ -7,7 +7,7 @@ extension Picture {
   /// channels become one, and grey that needs fewer than eight bits gets one, two or four.
   ///
   /// - Complexity: O(pixels), and O(c log c) for c ≤ 256 colours.
-  func reductions() -> [PackedPicture] {
+  func reductions() -> [PackedImage] {
     let pixels = self.pixels
     let census = Census(pixels)
     var reductions = [direct(pixels, census)]
@@ -19,10 +19,10 @@ extension Picture {
     return reductions
   }
 
-  /// The picture without a palette, with as few channels and bits as it needs.
-  private func direct(_ pixels: [UInt32], _ census: Census) -> PackedPicture {
+  /// The image without a palette, with as few channels and bits as it needs.
+  private func direct(_ pixels: [UInt32], _ census: Census) -> PackedImage {
     let hasAlphaChannel = !census.isOpaque && census.transparentColor == nil
-    let colorType: PackedPicture.ColorType =
+    let colorType: PackedImage.ColorType =
       switch (census.isGrey, hasAlphaChannel) {
       case (true, true): .greyAlpha
       case (true, false): .grey
@@ -33,17 +33,17 @@ extension Picture {
     let depth = colorType == .grey ? census.greyDepth : 8
     let rows =
       depth == 8
-      ? PackedPicture.interleaving(pixels, as: colorType)
-      : PackedPicture.packing(pixels, width: width, height: height, depth: depth) {
-        Color(rawValue: $0).red >> (8 - depth)
+      ? PackedImage.interleaving(pixels, as: colorType)
+      : PackedImage.packing(pixels, width: width, height: height, depth: depth) {
+        RGBA(rawValue: $0).red >> (8 - depth)
       }
-    return PackedPicture(
+    return PackedImage(
       width: width, height: height, colorType: colorType, depth: depth,
       transparentColor: transparent, rows: rows)
   }
 
-  /// The picture as indices into `order`.
-  private func palette(_ pixels: [UInt32], order: [Color]) -> PackedPicture {
+  /// The image as indices into `order`.
+  private func palette(_ pixels: [UInt32], order: [RGBA]) -> PackedImage {
     var index: [UInt32: UInt8] = [:]
     for (position, color) in order.enumerated() { index[color.rawValue] = UInt8(position) }
     let depth =
@@ -53,34 +53,34 @@ extension Picture {
       case ...16: 4
       default: 8
       }
-    let rows = PackedPicture.packing(pixels, width: width, height: height, depth: depth) {
+    let rows = PackedImage.packing(pixels, width: width, height: height, depth: depth) {
       guard let index = index[$0] else { preconditionFailure("a colour is not in the palette") }
       return index
     }
-    return PackedPicture(
+    return PackedImage(
       width: width, height: height, colorType: .palette, depth: depth, palette: order, rows: rows)
   }
 }
 
-/// The properties of a picture's colours that reductions depend on.
+/// The properties of an image's colours that reductions depend on.
 private struct Census {
   /// The distinct colours in order of appearance; nil when there are more than 256.
-  var colors: [Color]?
+  var colors: [RGBA]?
   var isOpaque = true
   var isGrey = true
   /// The fewest bits that hold every grey exactly: 1, 2, 4 or 8.
   var greyDepth = 1
   /// A colour that can mark transparency: all pixels are opaque or wholly transparent, the
   /// transparent ones have one colour, and no opaque pixel has it.
-  var transparentColor: Color?
+  var transparentColor: RGBA?
 
   init(_ pixels: [UInt32]) {
     var seen: Set<UInt32> = []
-    var order: [Color] = []
+    var order: [RGBA] = []
     var transparent: Set<UInt32> = []
     var hasPartialAlpha = false
     for pixel in pixels {
-      let color = Color(rawValue: pixel)
+      let color = RGBA(rawValue: pixel)
       if color.alpha != 255 {
         isOpaque = false
         if color.alpha == 0 { transparent.insert(pixel) } else { hasPartialAlpha = true }
@@ -97,7 +97,7 @@ private struct Census {
     if !hasPartialAlpha, transparent.count == 1, let key = transparent.first,
       !pixels.contains(key | 0xFF)
     {
-      transparentColor = Color(rawValue: key)
+      transparentColor = RGBA(rawValue: key)
     }
   }
 
@@ -114,7 +114,7 @@ private enum PaletteOrder: CaseIterable {
   case popularity
   case appearance
 
-  func sorted(_ colors: [Color], in pixels: [UInt32]) -> [Color] {
+  func sorted(_ colors: [RGBA], in pixels: [UInt32]) -> [RGBA] {
     switch self {
     case .luma:
       return colors.sorted {

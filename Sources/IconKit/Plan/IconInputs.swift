@@ -3,7 +3,7 @@ public struct IconInputs: Sendable {
   /// The master's file.
   public var master: String
   /// The files of other sources.
-  public var pictures: [Recipe.Source: String] = [:]
+  public var images: [Recipe.Source: String] = [:]
   /// Masters drawn for squares of that many pixels.
   public var masterBySide: [Int: String] = [:]
   /// The colour behind every icon; nil for white behind those that must be opaque, and alpha
@@ -16,13 +16,13 @@ public struct IconInputs: Sendable {
   }
 
   /// The sources besides the master that were given.
-  public var given: Set<Recipe.Source> { Set(pictures.keys) }
+  public var given: Set<Recipe.Source> { Set(images.keys) }
 
   /// Every file, the master first.
   public var files: [String] {
     var files = [master]
     let others =
-      Recipe.Source.allCases.compactMap { pictures[$0] }
+      Recipe.Source.allCases.compactMap { images[$0] }
       + masterBySide.sorted { $0.key < $1.key }.map(\.value)
     for file in others where !files.contains(file) { files.append(file) }
     return files
@@ -32,12 +32,12 @@ public struct IconInputs: Sendable {
   func file(for recipe: Recipe, size: PixelSize) -> String? {
     switch recipe.source {
     case .empty: nil
-    case .background: pictures[.background]
-    case .monochrome: pictures[.monochrome] ?? pictures[.foreground] ?? master
+    case .background: images[.background]
+    case .monochrome: images[.monochrome] ?? images[.foreground] ?? master
     case .master where recipe.content == .whole && size.isSquare:
       masterBySide[size.width] ?? master
     case .master: master
-    case .dark, .tinted, .foreground: pictures[recipe.source] ?? master
+    case .dark, .tinted, .foreground: images[recipe.source] ?? master
     }
   }
 }

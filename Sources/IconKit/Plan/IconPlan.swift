@@ -82,7 +82,7 @@ public struct IconPlan: Sendable {
   static func files(_ inputs: IconInputs, for set: IconSet) -> Set<String> {
     var files = Set(set.images.compactMap { inputs.file(for: $0.recipe, size: $0.size) })
     // The image behind those that must be opaque.
-    if let ground = inputs.pictures[.background] { files.insert(ground) }
+    if let ground = inputs.images[.background] { files.insert(ground) }
     return files
   }
 
@@ -92,16 +92,16 @@ public struct IconPlan: Sendable {
   ///   smaller than an image and may not be enlarged.
   public func drawings(for set: IconSet) throws(IconError) -> [Drawing] {
     var drawings: [Drawing] = []
-    var smallest: (picture: PixelSize, problem: IconError)?
-    for picture in set.images {
-      let drawing = try drawing(of: picture)
+    var smallest: (image: PixelSize, problem: IconError)?
+    for image in set.images {
+      let drawing = try drawing(of: image)
       drawings.append(drawing)
       for layer in drawing.layers where !options.allowsUpscale {
         let placement = layer.rendition.placement
-        guard placement.picture.width > placement.columns.count,
-          placement.picture.width > smallest?.picture.width ?? 0
+        guard placement.image.width > placement.columns.count,
+          placement.image.width > smallest?.image.width ?? 0
         else { continue }
-        smallest = (placement.picture, tooSmall(layer.file, for: picture, placement))
+        smallest = (placement.image, tooSmall(layer.file, for: image, placement))
       }
     }
     if let smallest { throw smallest.problem }
@@ -109,38 +109,38 @@ public struct IconPlan: Sendable {
   }
 
   private func tooSmall(
-    _ file: String, for picture: IconSet.Image, _ placement: Placement
+    _ file: String, for image: IconSet.Image, _ placement: Placement
   ) -> IconError {
-    let side = max(placement.picture.width, placement.picture.height)
+    let side = max(placement.image.width, placement.image.height)
     return IconError(
       .tooSmall, file,
-      "is \(size(of: file)) pixels, smaller than the \(side) pixels of \(picture.path)",
+      "is \(size(of: file)) pixels, smaller than the \(side) pixels of \(image.path)",
       remedy: "use a larger master, or --allow-upscale")
   }
 
   /// How one image is made.
   ///
   /// - Throws: `IconError` when its source is not square and no fit was chosen.
-  public func drawing(of picture: IconSet.Image) throws(IconError) -> Drawing {
-    let recipe = picture.recipe
-    guard let file = inputs.file(for: recipe, size: picture.size) else {
-      return .flat(picture.size, recipe.source == .empty ? nil : ground)
+  public func drawing(of image: IconSet.Image) throws(IconError) -> Drawing {
+    let recipe = image.recipe
+    guard let file = inputs.file(for: recipe, size: image.size) else {
+      return .flat(image.size, recipe.source == .empty ? nil : ground)
     }
     let size = size(of: file)
-    let fit = picture.fit
+    let fit = image.fit
     guard fit != nil || size.isSquare || recipe.content == .cover else {
       throw IconError(
         .notSquare, file, "is \(size) pixels; these presets need a square image",
         remedy: "use --fit longest, --fit pad or --fit crop")
     }
     var rendition = Rendition(
-      Placement(size, in: picture.size, content: content(of: picture, file), fit: fit ?? .longest))
+      Placement(size, in: image.size, content: content(of: image, file), fit: fit ?? .longest))
     rendition.background = background(of: recipe)
     rendition.cut = recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil
     rendition.tone = recipe.tone
     rendition.keepsChannel = recipe.alpha == .opaqueWithChannel
     guard recipe.alpha != .kept, recipe.source != .background,
-      let ground = inputs.pictures[.background]
+      let ground = inputs.images[.background]
     else { return .rendition(Layer(rendition: rendition, file: file)) }
     rendition.background = nil
     var lower = Rendition(
@@ -155,18 +155,15 @@ public struct IconPlan: Sendable {
     return size
   }
 
-  private func content(of picture: IconSet.Image, _ file: String) -> Placement.Content {
-    let size = picture.size
-    if let padding = options.padding, picture.recipe.content != .cover {
+  private func content(of image: IconSet.Image, _ file: String) -> Placement.Content {
+    let size = image.size
+    if let padding = options.padding, image.recipe.content != .cover {
       return .box(size.inset(percent: padding))
     }
-    switch picture.recipe.content {
+    switch image.recipe.content {
     case .cover: return .cover
-    case .whole: return isRounded(picture.recipe) ? .box(MacGrid.box(in: size)) : .whole
-    case .part(let part, let whole):
-      return .box(
-        PixelSize(
-          width: max(1, size.width * part / whole), height: max(1, size.height * part / whole)))
+    case .whole: return isRounded(image.recipe) ? .box(MacGrid.box(in: size)) : .whole
+    case .part(let part, let whole): return .box(size.part(part, of: whole))
     case .circle(let diameter, let whole):
       return .circle(
         Double(min(size.width, size.height) * diameter) / Double(whole),

@@ -34,13 +34,8 @@ extension Preset {
 
   /// In dp: of 108, the middle 66 are always visible and at most 72.
   private static let adaptive = Icon.Shape.safeCircle(diameter: 66, visible: 72, of: 108)
-  private static let foreground = Recipe(
-    .foreground, content: .circle(diameter: 66, of: 108))
+  private static let foreground = Recipe(.foreground, content: .circle(diameter: 66, of: 108))
   private static let monochrome = Recipe(
     .monochrome, content: .circle(diameter: 66, of: 108), tone: .silhouette)
-  private static let round: Recipe = {
-    var recipe = Recipe()
-    recipe.isRound = true
-    return recipe
-  }()
+  private static let round = Recipe(isRound: true)
 }

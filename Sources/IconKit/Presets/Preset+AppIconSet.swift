@@ -26,7 +26,7 @@ extension Preset {
   static let macos = Preset(
     name: "macos", summary: "Mac apps",
     icons: [16, 32, 128, 256, 512].flatMap {
-      scaled("mac", $0, 1...2, macPicture, shape: .asDrawn)
+      scaled("mac", $0, 1...2, macIcon, shape: .asDrawn)
     }, documents: [contents])
 
   static let watchos = Preset(
@@ -46,11 +46,7 @@ extension Preset {
     documents: [contents])
 
   /// A Mac icon: it keeps its alpha, and may be cut to the rounded rectangle of Apple's own icons.
-  static let macPicture: Recipe = {
-    var recipe = Recipe()
-    recipe.takesRoundedRectangle = true
-    return recipe
-  }()
+  static let macIcon = Recipe(takesRoundedRectangle: true)
 
   private static let folder = "AppIcon.appiconset"
   private static let contents = Document("\(folder)/Contents.json", .imageList)

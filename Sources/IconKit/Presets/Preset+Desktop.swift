@@ -1,27 +1,29 @@
+import SafeFiles
+
 extension Preset {
   static let icns = Preset(
-    name: "icns", summary: "a Mac .icns file, and the .iconset that iconutil makes one of",
+    name: "icns", summary: "Mac .icns file, and the .iconset folder that iconutil takes",
     icons: [16, 32, 128, 256, 512].flatMap { side in
       [
-        Icon("AppIcon.iconset/icon_\(side)x\(side).png", side, macPicture),
-        Icon("AppIcon.iconset/icon_\(side)x\(side)@2x.png", side * 2, macPicture),
+        Icon("AppIcon.iconset/icon_\(side)x\(side).png", side, macIcon),
+        Icon("AppIcon.iconset/icon_\(side)x\(side)@2x.png", side * 2, macIcon),
       ]
     },
     containers: [
       Container(
-        path: .init(ofTable: "AppIcon.icns"),
+        path: .init(known: "AppIcon.icns"),
         format: .icns([
           // Not icp4 and icp5: Finder's lists show PNG at these two sizes scrambled.
           .init("is32", 16), .init("il32", 32), .init("ic11", 32), .init("ic12", 64),
           .init("ic07", 128), .init("ic13", 256), .init("ic08", 256), .init("ic14", 512),
           .init("ic09", 512), .init("ic10", 1024),
-        ]), recipe: macPicture)
+        ]), recipe: macIcon)
     ])
 
   static let windows = Preset(
-    name: "windows", summary: "a Windows .ico file",
+    name: "windows", summary: "Windows .ico file",
     containers: [
       Container(
-        path: .init(ofTable: "app.ico"), format: .ico([16, 20, 24, 32, 40, 48, 64, 256]))
+        path: .init(known: "app.ico"), format: .ico([16, 20, 24, 32, 40, 48, 64, 256]))
     ])
 }

@@ -58,7 +58,7 @@ extension Preset {
 
     /// A file with a literal path.
     init(_ path: String, _ kind: Kind, condition: Condition = .always) {
-      self.init(path: RelativePath(ofTable: path), kind: kind, condition: condition)
+      self.init(path: RelativePath(known: path), kind: kind, condition: condition)
     }
   }
 }

@@ -66,23 +66,15 @@ extension Preset {
 
     /// A square icon with a literal path, which must be valid.
     init(
-      _ path: String, _ side: Int, _ recipe: Recipe = .plain, role: CatalogueRole? = nil,
+      _ path: String, _ side: Int, _ recipe: Recipe = Recipe(), role: CatalogueRole? = nil,
       webRole: WebRole? = nil, shape: Shape = .asDrawn, condition: Condition = .always,
       limitBytes: Int? = nil
     ) {
       self.init(
-        path: RelativePath(ofTable: path), size: PixelSize(width: side, height: side),
+        path: RelativePath(known: path), size: PixelSize(width: side, height: side),
         recipe: recipe, role: role, webRole: webRole, shape: shape, condition: condition,
         limitBytes: limitBytes)
     }
-  }
-}
-
-extension RelativePath {
-  /// A path given as a literal in this module, which must be valid.
-  init(ofTable text: String) {
-    guard let path = try? RelativePath(text) else { preconditionFailure("\(text) is no path") }
-    self = path
   }
 }
 

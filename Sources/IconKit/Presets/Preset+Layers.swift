@@ -1,3 +1,5 @@
+import SafeFiles
+
 /// Presets of layered icons, whose layers move against each other.
 extension Preset {
   static let tvos = Preset(
@@ -33,7 +35,7 @@ extension Preset {
 
   private static let brand = "App Icon & Top Shelf Image.brandassets"
   /// A top shelf image, with a margin, so that a master of 1024 pixels is enough for every size.
-  private static let shelfPicture = Recipe(.master, content: .part(2, of: 3), alpha: .opaque)
+  private static let shelfImage = Recipe(.master, content: .part(2, of: 3), alpha: .opaque)
   private static let front = Recipe(.foreground)
   private static let back = Recipe(.background, content: .cover, alpha: .opaque)
 
@@ -50,7 +52,7 @@ extension Preset {
 
   private static func shelf(_ name: String, width: Int) -> [Icon] {
     tv(
-      "\(name).imageset/\(name)", shelfPicture, width: width, height: 720, scales: 1...2,
+      "\(name).imageset/\(name)", shelfImage, width: width, height: 720, scales: 1...2,
       shape: .asDrawn)
   }
 
@@ -60,7 +62,7 @@ extension Preset {
   ) -> [Icon] {
     scales.map { scale in
       Icon(
-        path: .init(ofTable: "\(brand)/\(path)\(scale == 1 ? "" : "@\(scale)x").png"),
+        path: .init(known: "\(brand)/\(path)\(scale == 1 ? "" : "@\(scale)x").png"),
         size: PixelSize(width: width * scale, height: height * scale), recipe: recipe,
         role: CatalogueRole(idiom: "tv", scale: "\(scale)x"), shape: shape)
     }

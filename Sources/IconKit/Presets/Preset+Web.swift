@@ -1,3 +1,5 @@
+import SafeFiles
+
 extension Preset {
   static let web = Preset(
     name: "web", summary: "web sites and web applications",
@@ -16,7 +18,7 @@ extension Preset {
       },
     containers: [
       // The largest first, for programs that read only the first image.
-      Container(path: .init(ofTable: "favicon.ico"), format: .ico([48, 32, 16]))
+      Container(path: .init(known: "favicon.ico"), format: .ico([48, 32, 16]))
     ],
     documents: [
       Document("site.webmanifest", .webManifest),

@@ -41,7 +41,7 @@ public struct Preset: Sendable {
   }
 
   private static let classic = Preset(
-    name: "classic", summary: "the iPhone and iPad icons of the years before asset catalogues",
+    name: "classic", summary: "iPhone and iPad before asset catalogs: 29 to 76 points, 1x and 2x",
     fit: .longest,
     icons: [29, 40, 50, 57, 60, 72, 76].flatMap { side in
       [Icon("icon-\(side).png", side), Icon("icon-\(side)@2x.png", side * 2)]

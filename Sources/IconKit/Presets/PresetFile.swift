@@ -52,7 +52,7 @@ public enum PresetFile {
   ///
   /// - Throws: `TOMLError` with the line of the mistake, `FileError`.
   public static func nearest(from start: String = ".") throws -> [Preset] {
-    let path = RelativePath(ofTable: name)
+    let path = RelativePath(known: name)
     let folder = try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
       try folder.statusIfPresent(of: path) != nil
     }

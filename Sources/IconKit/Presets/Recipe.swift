@@ -53,35 +53,33 @@ public struct Recipe: Hashable, Sendable {
   }
 
   /// What is drawn.
-  public var source = Source.master
+  public var source: Source
   /// How much of the canvas it fills.
-  public var content = Content.whole
+  public var content: Content
   /// Whether it is cut to the largest circle.
-  public var isRound = false
+  public var isRound: Bool
   /// What becomes of transparency.
-  public var alpha = Alpha.kept
+  public var alpha: Alpha
   /// What becomes of colours.
-  public var tone = Tone.color
+  public var tone: Tone
   /// Whether `--mask rounded` gives it the rounded rectangle of macOS.
-  public var takesRoundedRectangle = false
+  public var takesRoundedRectangle: Bool
 
-  /// A recipe for the whole master as it is.
-  public init() {}
-
-  /// A recipe from its parts.
+  /// A recipe from its parts; by default for the whole master as it is.
   public init(
-    _ source: Source, content: Content = .whole, alpha: Alpha = .kept, tone: Tone = .color
+    _ source: Source = .master, content: Content = .whole, isRound: Bool = false,
+    alpha: Alpha = .kept, tone: Tone = .color, takesRoundedRectangle: Bool = false
   ) {
     self.source = source
     self.content = content
+    self.isRound = isRound
     self.alpha = alpha
     self.tone = tone
+    self.takesRoundedRectangle = takesRoundedRectangle
   }
 }
 
 extension Recipe {
-  /// The master as it is.
-  static let plain = Recipe()
   /// The master without transparency.
   static let opaque = Recipe(.master, alpha: .opaque)
 }

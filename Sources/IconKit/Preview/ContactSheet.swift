@@ -23,9 +23,9 @@ struct ContactSheet {
 
   init(_ preview: IconPreview) {
     var seen: Set<[UInt8]> = []
-    for entry in preview.entries where seen.insert(entry.picture).inserted {
+    for entry in preview.entries where seen.insert(entry.image).inserted {
       // The bitmaps in .ico files are not PNG, and an image may be damaged.
-      guard let icon = try? DecodedIcon(entry.picture, limitPixels: Self.limitPixels) else {
+      guard let icon = try? DecodedIcon(entry.image, limitPixels: Self.limitPixels) else {
         continue
       }
       let longer = max(icon.size.width, icon.size.height)

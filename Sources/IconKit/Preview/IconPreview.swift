@@ -21,7 +21,7 @@ public struct IconPreview: Sendable {
     /// The image's length in bytes.
     let bytes: Int
     /// An image file that browsers can show.
-    let picture: [UInt8]
+    let image: [UInt8]
     let masks: [Mask]
   }
 
@@ -62,7 +62,7 @@ public struct IconPreview: Sendable {
       if let outline = PNGOutline(file.bytes) {
         entries.append(
           Entry(
-            path: file.path, size: outline.size, bytes: file.bytes.count, picture: file.bytes,
+            path: file.path, size: outline.size, bytes: file.bytes.count, image: file.bytes,
             masks: masks))
       } else {
         entries += Self.members(of: file)
@@ -104,21 +104,21 @@ public struct IconPreview: Sendable {
     }
     return parts.compactMap { part in
       let size: PixelSize
-      var picture = part.bytes
+      var image = part.bytes
       if let outline = PNGOutline(part.bytes) {
         size = outline.size
       } else if let side = Int(part.name) {
         size = PixelSize(width: side, height: side)
         // A bitmap in an .ico file has no header of its own, so wrap it in an .ico file.
         let count = [0, 8, 16, 24].map { UInt8(part.bytes.count >> $0 & 255) }
-        picture =
+        image =
           [0, 0, 1, 0, 1, 0, UInt8(side & 255), UInt8(side & 255), 0, 0, 1, 0, 32, 0] + count
           + [22, 0, 0, 0] + part.bytes
       } else {
         return nil
       }
       return Entry(
-        path: file.path, size: size, bytes: part.bytes.count, picture: picture, masks: [.none])
+        path: file.path, size: size, bytes: part.bytes.count, image: image, masks: [.none])
     }
   }
 

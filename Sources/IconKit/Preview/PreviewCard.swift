@@ -7,7 +7,7 @@ import TextFormats
 struct PreviewCard {
   let entry: IconPreview.Entry
   /// The CSS class that shows the image.
-  let picture: String
+  let imageClass: String
   let findings: [Finding]
 
   /// The longest side shown; larger images are reduced, and shown at their real size on demand.
@@ -42,14 +42,14 @@ struct PreviewCard {
     let whole: Markup = "style=\"width:\(size.width)px;height:\(size.height)px\""
     if mask.part == 100 {
       return
-        "<div role=img aria-label=\"\(name)\" class=\"\(picture) \(mask.style)\" \(whole)></div>"
+        "<div role=img aria-label=\"\(name)\" class=\"\(imageClass) \(mask.style)\" \(whole)></div>"
     }
     // Launchers show the middle part: draw the whole image, cropped.
-    let part = size.part(mask.part)
+    let part = size.part(mask.part, of: 100)
     return """
       <div role=img aria-label="\(name)" class="part \(mask.style)" \
       style="width:\(part.width)px;height:\(part.height)px">\
-      <div class="\(picture) inner" \(whole)></div></div>
+      <div class="\(imageClass) inner" \(whole)></div></div>
       """
   }
 
@@ -59,7 +59,7 @@ struct PreviewCard {
     let (width, height) = (entry.size.width * factor, entry.size.height * factor)
     let part = max(width, height) > side ? "the middle, " : ""
     return """
-      <figure><div role=img aria-label="\(name), enlarged" class="\(picture) big" \
+      <figure><div role=img aria-label="\(name), enlarged" class="\(imageClass) big" \
       style="width:\(min(width, side))px;height:\(min(height, side))px;\
       background-size:\(width)px \(height)px"></div>\
       <figcaption>\(part)× \(factor)</figcaption></figure>
@@ -82,17 +82,12 @@ extension PixelSize {
     return PixelSize(
       width: max(1, width * side / longer), height: max(1, height * side / longer))
   }
-
-  /// This size with both sides reduced to `percent`.
-  func part(_ percent: Int) -> PixelSize {
-    PixelSize(width: width * percent / 100, height: height * percent / 100)
-  }
 }
 
 /// The card of a layered icon: each layer by itself, and all of them combined as on a device.
 struct PreviewLayersCard {
   let layers: IconPreview.Layers
-  let pictures: PictureStyles
+  let styles: ImageStyles
 
   var article: Markup {
     """
@@ -114,7 +109,7 @@ struct PreviewLayersCard {
     layers.entries.map { entry in
       """
       <figure><div class=checked>\
-      <div role=img class="\(pictures.name(of: entry.picture))" \(style)></div></div>\
+      <div role=img class="\(styles.name(of: entry.image))" \(style)></div></div>\
       <figcaption>\(entry.path.lastComponent.description)</figcaption></figure>
       """
     }
@@ -122,9 +117,9 @@ struct PreviewLayersCard {
 
   /// The layers over each other, cut by `mask`.
   private func stack(in mask: IconPreview.Mask) -> Markup {
-    let part = size.part(mask.part)
+    let part = size.part(mask.part, of: 100)
     let inner: [Markup] = layers.entries.map { entry in
-      "<div class=\"\(pictures.name(of: entry.picture)) inner\" \(style)></div>"
+      "<div class=\"\(styles.name(of: entry.image)) inner\" \(style)></div>"
     }
     return """
       <div role=img aria-label="all layers" class="stack \(mask.style)" \

@@ -16,12 +16,12 @@ struct PreviewPage {
     """
 
   private let preview: IconPreview
-  private let pictures: PictureStyles
+  private let styles: ImageStyles
 
   /// The page that shows `preview`.
   init(_ preview: IconPreview) {
     self.preview = preview
-    pictures = PictureStyles(of: preview)
+    styles = ImageStyles(of: preview)
   }
 
   /// The whole document.
@@ -34,7 +34,7 @@ struct PreviewPage {
     <title>Icons: \(preview.title)</title>
     <style>
     \(PreviewStyle.sheet)
-    \(pictures.rules)</style>
+    \(styles.rules)</style>
     </head>
     <body>
     \(header)\(otherFindings)\(folders)\(layers)\(texts)</body>
@@ -48,7 +48,7 @@ struct PreviewPage {
     let count = preview.findings.count
     let result: Markup =
       count == 0
-      ? "nothing found" : "<strong>\(count) \(count == 1 ? "finding" : "findings")</strong>"
+      ? "no findings" : "<strong>\(count) \(count == 1 ? "finding" : "findings")</strong>"
     return """
       <header><h1>\(preview.title)</h1>\
       <p>\(preview.files.count) files, \(PreviewPage.size(bytes)), \(result)</p></header>
@@ -67,7 +67,7 @@ struct PreviewPage {
     for (folder, entries) in preview.entriesByFolder {
       let cards = entries.map { entry in
         PreviewCard(
-          entry: entry, picture: pictures.name(of: entry.picture),
+          entry: entry, imageClass: styles.name(of: entry.image),
           findings: preview.findings(of: entry.path)
         ).article
       }
@@ -79,8 +79,8 @@ struct PreviewPage {
   private var layers: Markup {
     if preview.layers.isEmpty { return "" }
     return PreviewPage.section(
-      "Layers, and what a device makes of them",
-      preview.layers.map { PreviewLayersCard(layers: $0, pictures: pictures).article })
+      "Layers, separately and combined",
+      preview.layers.map { PreviewLayersCard(layers: $0, styles: styles).article })
   }
 
   private var texts: Markup {
@@ -92,7 +92,7 @@ struct PreviewPage {
 
       """
     }
-    return "<section><h2>Text</h2><ul class=texts>\n\(items)</ul></section>\n"
+    return "<section><h2>Text files</h2><ul class=texts>\n\(items)</ul></section>\n"
   }
 
   // MARK: - Parts shared with cards

@@ -76,31 +76,31 @@ enum PreviewStyle {
 }
 
 /// The images of a page, each embedded once as a CSS rule that any number of elements can use.
-struct PictureStyles {
+struct ImageStyles {
   private var nameByBytes: [[UInt8]: String] = [:]
   /// The rules so far, in the order of the images.
   private(set) var rules: Markup = ""
 
   /// The rules for every image in `preview`.
   init(of preview: IconPreview) {
-    for (_, entries) in preview.entriesByFolder { for entry in entries { add(entry.picture) } }
-    for layers in preview.layers { for entry in layers.entries { add(entry.picture) } }
+    for (_, entries) in preview.entriesByFolder { for entry in entries { add(entry.image) } }
+    for layers in preview.layers { for entry in layers.entries { add(entry.image) } }
   }
 
-  /// The class that shows `picture`, an image file of the preview.
-  func name(of picture: [UInt8]) -> String {
-    guard let name = nameByBytes[picture] else {
-      preconditionFailure("the picture is not in the preview")
+  /// The class that shows `image`, an image file of the preview.
+  func name(of image: [UInt8]) -> String {
+    guard let name = nameByBytes[image] else {
+      preconditionFailure("the image is not in the preview")
     }
     return name
   }
 
-  private mutating func add(_ picture: [UInt8]) {
-    guard nameByBytes[picture] == nil else { return }
+  private mutating func add(_ image: [UInt8]) {
+    guard nameByBytes[image] == nil else { return }
     let name = "p\(nameByBytes.count)"
-    nameByBytes[picture] = name
-    let type = picture.starts(with: [0x89]) ? "png" : "x-icon"
-    let data = Self.base64(picture)
+    nameByBytes[image] = name
+    let type = image.starts(with: [0x89]) ? "png" : "x-icon"
+    let data = Self.base64(image)
     rules += ".\(name){background-image:url(data:image/\(type);base64,\(data))}\n"
   }
 

@@ -9,8 +9,8 @@ struct Canvas {
   private let background: [UInt16]?
   /// Canvas height × width × channels.
   private var pixels: [UInt8]
-  /// Whether no pixel of the picture itself, without its margin, is transparent.
-  private var isPictureOpaque = true
+  /// Whether no pixel of the image itself, without its margin, is transparent.
+  private var isImageOpaque = true
   private let hasClearMargin: Bool
   /// Whether anything transparent was flattened onto the background.
   private var isFlattened = false
@@ -36,7 +36,7 @@ struct Canvas {
       }
   }
 
-  /// Stores one row of the picture: width × `sumChannels` pairs.
+  /// Stores one row of the image: width × `sumChannels` pairs.
   mutating func store(
     row: Int, sums: UnsafePointer<Int32>, channels sumChannels: Int, shift: Int,
     codes: UnsafePointer<UInt8>
@@ -49,7 +49,7 @@ struct Canvas {
       func store(_ background: UnsafePointer<UInt16>?) -> Bool {
         RKStoreRow(
           sums + max(0, -left) * sumChannels * 2,
-          min(placement.picture.width, placement.canvas.width), sumChannels, Int32(shift), codes,
+          min(placement.image.width, placement.canvas.width), sumChannels, Int32(shift), codes,
           background, base + start, channels)
       }
       guard let background else { return store(nil) }
@@ -57,7 +57,7 @@ struct Canvas {
       if !isFlattened { isFlattened = !store(nil) }
       return background.withUnsafeBufferPointer { store($0.baseAddress) }
     }
-    isPictureOpaque = isPictureOpaque && wasOpaque
+    isImageOpaque = isImageOpaque && wasOpaque
   }
 
   /// The PNG file, with as few channels as the pixels and the rendition need, or the smallest file
@@ -78,13 +78,13 @@ struct Canvas {
     switch rendition.tone {
     case .color: break
     case .grey: finish.removeColor()
-    case .silhouette: finish.makeSilhouette(of: placement, isOpaque: isPictureOpaque)
+    case .silhouette: finish.makeSilhouette(of: placement, isOpaque: isImageOpaque)
     }
     if let cut = rendition.cut {
-      finish.cut(RoundedRectangle(cut, canvas: size, picture: placement.picture), size: size)
+      finish.cut(RoundedRectangle(cut, canvas: size, image: placement.image), size: size)
     }
     let isOpaque =
-      isPictureOpaque && !hasClearMargin && rendition.cut == nil && rendition.tone != .silhouette
+      isImageOpaque && !hasClearMargin && rendition.cut == nil && rendition.tone != .silhouette
     if optimizing, !rendition.keepsChannel {
       return try EncodedPNG(
         optimizing: finish.pixels, size: size, channels: finish.channels)

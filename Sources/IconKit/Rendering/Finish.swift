@@ -29,7 +29,7 @@ struct Finish {
     }
   }
 
-  /// Makes each pixel black and keeps its alpha. If the picture is opaque, a pixel's alpha becomes
+  /// Makes each pixel black and keeps its alpha. If the image is opaque, a pixel's alpha becomes
   /// its difference from the first pixel, scaled so that the largest difference is opaque.
   mutating func makeSilhouette(of placement: Placement, isOpaque: Bool) {
     func code(_ i: Int) -> Int {

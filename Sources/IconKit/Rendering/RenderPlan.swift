@@ -10,7 +10,7 @@ struct RenderPlan: Sendable {
   let slots: Int
   /// The renditions to make; steps refer to them by index.
   let renditions: [Rendition]
-  /// The renditions of each lane, the largest pictures first.
+  /// The renditions of each lane, the largest images first.
   let lanes: [[Int]]
   /// The renditions that share one resampling.
   private let sizes: [[Int]]
@@ -48,7 +48,7 @@ struct RenderPlan: Sendable {
     // One resampling for all renditions of a size.
     var numbers: [PixelSize: [Int]] = [:]
     for (i, rendition) in self.renditions.enumerated() {
-      numbers[rendition.placement.picture, default: []].append(i)
+      numbers[rendition.placement.image, default: []].append(i)
     }
     let sizes = numbers.sorted { $0.key > $1.key }.map(\.value)
     let count = min(workers, sizes.count)
@@ -92,7 +92,7 @@ struct RenderPlan: Sendable {
         let part = PixelSize(width: placement.columns.count, height: placement.rows.count)
         return Lane.Icon(
           resampler: Resampler(
-            from: part, to: placement.picture, channels: splitter.channels,
+            from: part, to: placement.image, channels: splitter.channels,
             filter: options.filter, allowsRinging: options.allowsRinging, kernel: kernel),
           canvases: sizes[size].map {
             ($0, Canvas(renditions[$0], channels: splitter.channels))

@@ -13,10 +13,10 @@ public struct Rendition: Hashable, Sendable {
     self.placement = placement
   }
 
-  /// Whether the canvas has a margin around the picture.
+  /// Whether the canvas has a margin around the image.
   var hasMargin: Bool {
-    placement.picture.width < placement.canvas.width
-      || placement.picture.height < placement.canvas.height
+    placement.image.width < placement.canvas.width
+      || placement.image.height < placement.canvas.height
   }
 
   /// The equivalent rendition for an opaque master, whose background would be hidden.

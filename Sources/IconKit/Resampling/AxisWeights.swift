@@ -15,16 +15,10 @@ struct AxisWeights: Sendable {
 
   var count: Int { starts.count }
 
-  /// The weights of every output.
+  /// The weights of every output, from its window.
   ///
   /// - Parameter multiple: starts and `taps` are multiples of this, and no window ends after
   ///   `sourceCount` rounded up to one.
-  init(from sourceCount: Int, to outputCount: Int, filter: ResampleFilter, multiple: Int) {
-    self.init(
-      RoundedWindows(from: sourceCount, to: outputCount, filter: filter), multiple: multiple)
-  }
-
-  /// The weights of windows that were computed before.
   init(_ rounded: RoundedWindows, multiple: Int) {
     let windows = rounded.windows
     let longest = windows.map { $0.start % multiple + $0.weights.count }.max() ?? 1

@@ -1,6 +1,7 @@
 import Findings
 import IconKit
 import SafeFiles
+import TextFormats
 
 /// Runs a job and prints its results. May run more than once.
 struct IconRun: Sendable {
@@ -20,8 +21,20 @@ struct IconRun: Sendable {
     }
     if !isQuiet {
       if let lint { IconLintReport(lint, of: job.output).warn() }
-      IconSummary(files: files, duration: duration).print(to: job.output)
+      Console.message(job.output, Self.summary(of: files, in: duration))
     }
+  }
+
+  private static func summary(of files: [IconFile], in duration: Duration) -> String {
+    let sides = files.flatMap(\.sides)
+    let smallest = sides.min() ?? 0
+    let largest = sides.max() ?? 0
+    let range = smallest == largest ? "\(smallest)" : "\(smallest) to \(largest)"
+    let bytes = files.reduce(0) { $0 + $1.bytes.count }
+    let hundredths = Int(duration / .milliseconds(10))
+    let fraction = hundredths % 100
+    return "wrote \(files.count) \(files.count == 1 ? "file" : "files"), \(range) pixels, "
+      + "\((bytes + 512) / 1024) KiB, in \(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
   }
 
   private func show(_ files: [IconFile], _ findings: [Finding]) -> IconPreview {
@@ -41,14 +54,22 @@ struct IconRun: Sendable {
 
   /// Reports the files that are missing, differ or are left over.
   ///
-  /// - Throws: the exit status 1 when there are any.
+  /// As JSON, `schema` 2: `output`, the folder; `checked`, the number of files expected; `findings`,
+  /// with paths relative to the folder.
+  ///
+  /// - Throws: the exit status 1 when there are any, `FileError` for the SARIF file.
   func check(asJSON: Bool, sarif: OutputFile?) async throws {
     let presets = Preset.all + (try PresetFile.nearest())
     let (check, count) = try await showingProgress {
       try await job.check(presets: presets, progress: $0, warn: warn)
     }
-    try IconCheckReport(check, of: job.output, checked: count)
-      .print(asJSON: asJSON, sarif: sarif, quiet: isQuiet)
+    try FindingReport(
+      findings: check.findings, rules: CheckRules.all,
+      document: ["schema": 2, "output": .string(job.output), "checked": .integer(count)],
+      folder: job.output
+    ).write(asJSON: asJSON, sarif: sarif)
+    guard check.findings.isEmpty else { throw ExitStatus.found }
+    if !isQuiet { Console.message(job.output, "is up to date: \(count) files") }
   }
 
   private func warn(_ warning: IconWarning) {

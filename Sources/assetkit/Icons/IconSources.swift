@@ -34,13 +34,13 @@ struct IconSources: ParsableArguments {
   /// The inputs of `master`, with the other images that were given.
   func inputs(of master: String) -> IconInputs {
     var inputs = IconInputs(master: master)
-    inputs.pictures[.dark] = dark
-    inputs.pictures[.tinted] = tinted
-    inputs.pictures[.monochrome] = monochrome
-    inputs.pictures[.foreground] = foreground
+    inputs.images[.dark] = dark
+    inputs.images[.tinted] = tinted
+    inputs.images[.monochrome] = monochrome
+    inputs.images[.foreground] = foreground
     switch background {
     case .color(let color): inputs.background = color
-    case .file(let path): inputs.pictures[.background] = path
+    case .file(let path): inputs.images[.background] = path
     case nil: break
     }
     for sized in at { inputs.masterBySide[sized.side] = sized.path }
@@ -59,8 +59,8 @@ struct IconSources: ParsableArguments {
 
   /// Whether no image was given that several masters would have to share.
   var isEmpty: Bool {
-    let isPicture = if case .file = background { true } else { false }
-    return dark == nil && tinted == nil && monochrome == nil && foreground == nil && !isPicture
+    let isImage = if case .file = background { true } else { false }
+    return dark == nil && tinted == nil && monochrome == nil && foreground == nil && !isImage
       && at.isEmpty
   }
 

@@ -138,25 +138,22 @@ struct Icons: AsyncParsableCommand {
 
   func run() async throws {
     let sarif = try sarif.map(OutputFile.init)
-    switch mode {
-    case .listPresets: PresetListing.print(Preset.all + (try PresetFile.nearest()))
-    case .lint(let folder): try lint(folder, sarif)
-    case .list: try prepared().list()
-    case .check: try await prepared().check(asJSON: json, sarif: sarif)
-    case .write: try await prepared().write()
-    case .watch:
-      let run = try prepared()
+    if listPresets {
+      return PresetListing.print(Preset.all + (try PresetFile.nearest()))
+    }
+    if let lint { return try self.lint(lint, sarif) }
+    let run = try prepared()
+    if dryRun {
+      try run.list()
+    } else if check {
+      try await run.check(asJSON: json, sarif: sarif)
+    } else if watch {
       try await IconWatch.run(inputs: run.job.sources.flatMap(\.inputs.files)) {
         try await run.write()
       }
+    } else {
+      try await run.write()
     }
-  }
-
-  /// The mode that the flags select.
-  private var mode: IconMode {
-    if listPresets { return .listPresets }
-    if let lint { return .lint(lint) }
-    return dryRun ? .list : check ? .check : watch ? .watch : .write
   }
 
   private func prepared() throws -> IconRun {
@@ -221,19 +218,6 @@ struct Icons: AsyncParsableCommand {
     }
     try IconLintReport(lint, of: folder).print(asJSON: json, sarif: sarif, quiet: quiet)
   }
-}
-
-/// What one call of `assetkit icons` does.
-enum IconMode {
-  case listPresets
-  /// Checks a folder of icons against store and device rules.
-  case lint(String)
-  /// Lists the files that would be written.
-  case list
-  case check
-  case write
-  /// Writes, and again whenever a master is saved.
-  case watch
 }
 
 extension IconError: Reportable {}

@@ -1,3 +1,4 @@
+import SafeFiles
 import Testing
 
 @testable import IconKit
@@ -6,9 +7,9 @@ import Testing
 struct ContainerReaderTests {
   private static var containers: [Preset.Container] {
     [
-      Preset.Container(path: .init(ofTable: "a.ico"), format: .ico([16, 32, 72])),
+      Preset.Container(path: .init(known: "a.ico"), format: .ico([16, 32, 72])),
       Preset.Container(
-        path: .init(ofTable: "a.icns"),
+        path: .init(known: "a.icns"),
         format: .icns([.init("is32", 16), .init("ic11", 32), .init("ic12", 64)])),
     ]
   }

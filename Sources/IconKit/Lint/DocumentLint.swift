@@ -2,14 +2,15 @@ import Findings
 import SafeFiles
 import TextFormats
 
-/// Checks the Contents.json files of asset catalogues against the files next to them.
-struct CatalogueLint {
+/// Checks the documents that name icons, Contents.json of asset catalogs and web manifests, against
+/// the files next to them.
+struct DocumentLint {
   private let files: [RelativePath: [UInt8]]
   private let isThere: (RelativePath) -> Bool
   private(set) var findings: [Finding] = []
-  /// What the entries of app icons require of their files.
+  /// What the entries of app icons and manifests require of their files.
   private(set) var expectations: [RelativePath: Expectation] = [:]
-  /// How many files were checked.
+  /// How many documents were checked.
   private(set) var count = 0
 
   /// - Parameter isThere: whether a file exists that was not read.
@@ -19,12 +20,10 @@ struct CatalogueLint {
   }
 
   /// Checks one Contents.json and its folder.
-  mutating func judge(_ path: RelativePath) {
-    count += 1
-    guard let bytes = files[path], let contents = JSON(bytes), case .object = contents else {
-      report(.contentsUnreadable, path, "is not a JSON object", "restore the file that Xcode wrote")
-      return
-    }
+  mutating func checkCatalogue(_ path: RelativePath) {
+    guard
+      let contents = object(path, .contentsUnreadable, "restore the file that Xcode wrote")
+    else { return }
     for asset in contents["assets"]?.elements ?? [] where asset["role"]?.text == nil {
       report(
         .contentsMissingRole, path,
@@ -39,21 +38,12 @@ struct CatalogueLint {
     for image in images {
       let role = CatalogueRole(image)
       if isAppIcon { judge(role, image, in: path) }
-      guard let name = image["filename"]?.text, !name.isEmpty else { continue }
-      guard let file = path.beside(name), files[file] != nil || isThere(file) else {
-        report(
-          .contentsMissingFile, path,
-          "names '\(Printable.text(of: name.utf8))', which does not exist",
-          "add the file or remove the entry")
-        continue
-      }
+      guard let name = image["filename"]?.text, !name.isEmpty,
+        let file = file(name, for: name, in: path, .contentsMissingFile)
+      else { continue }
       mentioned.insert(file)
-      if isAppIcon {
-        roles.append(role)
-        expectations[file] = expectations[file] ?? Expectation(role: role)
-      } else {
-        expectations[file] = expectations[file] ?? Expectation()
-      }
+      if isAppIcon { roles.append(role) }
+      expect(isAppIcon ? Expectation(role: role) : Expectation(), of: file)
     }
     if isAppIcon { requireSizes(roles, path) }
     for file in files.keys where file.parent == path.parent && file.bytes.hasSuffix(".png") {
@@ -63,6 +53,66 @@ struct CatalogueLint {
         "remove it, or add an entry for it")
     }
   }
+
+  /// Checks one web application manifest (W3C, `icons` member). Absolute URLs are skipped.
+  mutating func checkManifest(_ path: RelativePath) {
+    guard let manifest = object(path, .manifest, "make it again with --preset web") else { return }
+    for icon in manifest["icons"]?.elements ?? [] {
+      guard let source = icon["src"]?.text, source.hasSuffix(".png"), !source.contains(":"),
+        !source.hasPrefix("//")
+      else { continue }
+      // The site's root folder is not known, so only the file name is looked up, next to the manifest.
+      let name = source.split(separator: "/").last.map(String.init) ?? source
+      guard let file = file(name, for: source, in: path, .manifest) else { continue }
+      var expectation = Expectation()
+      if let sizes = icon["sizes"]?.text, !sizes.contains(" ") {
+        expectation.size = CatalogueRole(idiom: "web", size: sizes).pixels
+      }
+      if icon["purpose"]?.text?.split(separator: " ").contains("maskable") == true {
+        expectation.opacity = .opaque
+        expectation.isOnGround = true
+        expectation.shape = .safeCircle(diameter: 80, visible: 100, of: 100)
+      }
+      expect(expectation, of: file)
+    }
+  }
+
+  // MARK: - What both kinds of document share
+
+  /// The document at `path`; nil, and a finding of `rule`, where it is not a JSON object.
+  private mutating func object(
+    _ path: RelativePath, _ rule: Finding.Rule, _ remedy: String
+  ) -> JSON? {
+    count += 1
+    if let bytes = files[path], let value = JSON(bytes), case .object = value { return value }
+    report(rule, path, "is not a JSON object", remedy)
+    return nil
+  }
+
+  /// The file called `name` next to `document`, which names it as `text`; nil, and a finding of
+  /// `rule`, where it does not exist.
+  private mutating func file(
+    _ name: String, for text: String, in document: RelativePath, _ rule: Finding.Rule
+  ) -> RelativePath? {
+    if let file = document.beside(name), files[file] != nil || isThere(file) { return file }
+    report(
+      rule, document, "names '\(Printable.text(of: text.utf8))', which does not exist",
+      "add the file or remove the entry")
+    return nil
+  }
+
+  /// Requires `expectation` of `file`, unless an earlier entry required something.
+  private mutating func expect(_ expectation: Expectation, of file: RelativePath) {
+    expectations[file] = expectations[file] ?? expectation
+  }
+
+  private mutating func report(
+    _ rule: Finding.Rule, _ path: RelativePath, _ problem: String, _ remedy: String
+  ) {
+    findings.append(Finding(rule, path: path, problem, remedy: remedy))
+  }
+
+  // MARK: - Entries of app icons
 
   private mutating func judge(_ role: CatalogueRole, _ image: JSON, in path: RelativePath) {
     let name =
@@ -104,12 +154,6 @@ struct CatalogueLint {
     require("ipad", 167, "ITMS-90023")
   }
 
-  private mutating func report(
-    _ rule: Finding.Rule, _ path: RelativePath, _ problem: String, _ remedy: String
-  ) {
-    findings.append(Finding(rule, path: path, problem, remedy: remedy))
-  }
-
   /// The sizes that the presets use, by idiom.
   private static let sizesByIdiom: [String: Set<String>] = {
     var sizes: [String: Set<String>] = [:]
@@ -136,7 +180,7 @@ extension CatalogueRole {
 
 extension RelativePath {
   /// The file of this name in the same folder; nil where `name` is not a valid path.
-  func beside(_ name: String) -> RelativePath? {
+  fileprivate func beside(_ name: String) -> RelativePath? {
     // An invalid path names no file.
     (try? RelativePath(name)).map { parent?.appending($0) ?? $0 }
   }

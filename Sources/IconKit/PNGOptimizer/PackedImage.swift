@@ -1,6 +1,6 @@
-/// A picture as the rows of a PNG before filtering: one of the specification's colour types and
+/// An image as the rows of a PNG before filtering: one of the specification's colour types and
 /// depths, with its palette and its transparent colour (PNG, third edition, sections 11.2.1 to 11.3.1).
-struct PackedPicture: Sendable {
+struct PackedImage: Sendable {
   /// The colour types, by their number in IHDR.
   enum ColorType: UInt8 {
     case grey = 0
@@ -26,9 +26,9 @@ struct PackedPicture: Sendable {
   /// Bits a sample: 8, or 1, 2 and 4 for grey and palettes.
   let depth: Int
   /// The palette, in the order of its indices.
-  var palette: [Color] = []
+  var palette: [RGBA] = []
   /// The one colour that is transparent where there is no alpha channel.
-  var transparentColor: Color?
+  var transparentColor: RGBA?
   /// `height × rowBytes`, samples packed from the high bit down.
   let rows: [UInt8]
 
@@ -39,7 +39,7 @@ struct PackedPicture: Sendable {
   var stride: Int { max(1, colorType.channels * depth / 8) }
 }
 
-extension PackedPicture {
+extension PackedImage {
   /// The pixels with one sample of `depth` bits each, packed.
   ///
   /// - Complexity: O(pixels).
@@ -64,7 +64,7 @@ extension PackedPicture {
     var rows: [UInt8] = []
     rows.reserveCapacity(pixels.count * colorType.channels)
     for pixel in pixels {
-      let color = Color(rawValue: pixel)
+      let color = RGBA(rawValue: pixel)
       switch colorType {
       case .grey, .palette: rows.append(color.red)
       case .greyAlpha: rows += [color.red, color.alpha]
@@ -73,5 +73,46 @@ extension PackedPicture {
       }
     }
     return rows
+  }
+}
+
+extension PackedImage {
+  /// The whole file, in sRGB: signature, IHDR, sRGB, PLTE and tRNS where the format has them, one
+  /// IDAT, IEND.
+  ///
+  /// - Parameter stream: the filtered rows as a zlib stream.
+  func file(stream: [UInt8]) -> [UInt8] {
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    file += PNGOptimizer.chunk(
+      "IHDR", bigEndian(width) + bigEndian(height) + [UInt8(depth), colorType.rawValue, 0, 0, 0])
+    // Perceptual intent, as in every file that is not optimized.
+    file += PNGOptimizer.chunk("sRGB", [0])
+    if !palette.isEmpty {
+      file += PNGOptimizer.chunk("PLTE", palette.flatMap { [$0.red, $0.green, $0.blue] })
+    }
+    let transparency = self.transparency
+    if !transparency.isEmpty { file += PNGOptimizer.chunk("tRNS", transparency) }
+    file += PNGOptimizer.chunk("IDAT", stream)
+    return file + PNGOptimizer.chunk("IEND", [])
+  }
+
+  /// What PLTE and tRNS add to a file, in bytes.
+  var overhead: Int {
+    (palette.isEmpty ? 0 : 12 + 3 * palette.count)
+      + (transparency.isEmpty ? 0 : 12 + transparency.count)
+  }
+
+  /// The contents of tRNS: alphas down to the last that is not opaque, or the transparent colour's
+  /// samples as 16-bit numbers.
+  private var transparency: [UInt8] {
+    if colorType == .palette {
+      let alphas = palette.map(\.alpha)
+      guard let last = alphas.lastIndex(where: { $0 != 255 }) else { return [] }
+      return Array(alphas[...last])
+    }
+    guard let color = transparentColor else { return [] }
+    return colorType == .grey
+      ? [0, color.red >> (8 - depth)]
+      : [0, color.red, 0, color.green, 0, color.blue]
   }
 }

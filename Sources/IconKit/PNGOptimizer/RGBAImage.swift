@@ -1,5 +1,5 @@
-/// A picture of `height × width × 4` bytes: red, green, blue, alpha, not premultiplied, row by row.
-struct Picture: Sendable, Hashable {
+/// An image of `height × width × 4` bytes: red, green, blue, alpha, not premultiplied, row by row.
+struct RGBAImage: Sendable, Hashable {
   /// Columns.
   let width: Int
   /// Rows.
@@ -7,7 +7,7 @@ struct Picture: Sendable, Hashable {
   /// The samples, `height × width × 4`.
   let samples: [UInt8]
 
-  /// A picture of the given samples.
+  /// An image of the given samples.
   ///
   /// - Precondition: both sides are positive and there are `width × height × 4` samples.
   init(width: Int, height: Int, samples: [UInt8]) {
@@ -30,8 +30,8 @@ struct Picture: Sendable, Hashable {
   }
 }
 
-/// A colour with its alpha as `Picture.pixels` holds it.
-struct Color: Hashable, Sendable {
+/// A colour with its alpha as `RGBAImage.pixels` holds it.
+struct RGBA: Hashable, Sendable {
   let rawValue: UInt32
 
   var red: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 24) }
