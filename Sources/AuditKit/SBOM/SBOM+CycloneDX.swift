@@ -75,7 +75,7 @@ extension SBOM {
     guard package.resolvedSource.contains("://") else { return nil }
     return .array([
       [
-        "type": package.type == .git ? "vcs" : "distribution",
+        "type": package.type.versionControlSystem == nil ? "distribution" : "vcs",
         "url": .string(package.resolvedSource), "hashes": archive,
       ]
     ])

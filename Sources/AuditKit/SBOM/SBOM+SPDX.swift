@@ -50,10 +50,10 @@ extension SBOM {
       "name": .string(package.name),
       "versionInfo": package.version.map { .string($0) },
       "downloadLocation": .string(
-        !source.contains("://")
-          ? "NOASSERTION"
-          : package.type == .git
-            ? "git+\(source)" + (package.commit.map { "@\($0)" } ?? "") : source),
+        source.contains("://")
+          ? (package.type.versionControlSystem.map { "\($0)+" } ?? "") + source
+            + (package.commit.map { "@\($0)" } ?? "")
+          : "NOASSERTION"),
       "filesAnalyzed": true,
       "packageVerificationCode": [
         "packageVerificationCodeValue": .string(verificationCode(of: component.files))

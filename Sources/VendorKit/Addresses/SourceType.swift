@@ -7,18 +7,38 @@ public enum SourceType: String, CaseIterable, Hashable, Sendable {
   /// A folder.
   case directory
 
-  /// Infers the type from the source's text and, for git, the ref.
-  ///
-  /// - Parameter isFolder: whether the path leads to a folder on this machine.
-  public init(of text: String, ref: String?, isFolder: (String) -> Bool) {
-    // Problems with the address are reported when it is parsed as that type.
-    let address = try? SourceAddress(text, of: .git)
-    if ref != nil || text.hasSuffix(".git") || address?.usesSSH == true {
-      self = .git
-    } else if address?.isPath == true, isFolder(text) {
-      self = .directory
-    } else {
-      self = .archive
+  /// What a lock pins besides a package's files; the raw value is the field's name there.
+  public enum Pin: String, CaseIterable, Hashable, Sendable {
+    /// The digest of the archive's bytes as fetched.
+    case archiveDigest = "archive-sha256"
+    /// The full id of the commit that was fetched.
+    case commit
+  }
+
+  /// What a lock pins of such a source; nil for one that is part of the project.
+  public var pin: Pin? {
+    switch self {
+    case .archive: .archiveDigest
+    case .git: .commit
+    case .directory: nil
+    }
+  }
+
+  /// The version control system, as it precedes an address in SPDX 2.3 (section 7.7) and in the
+  /// `vcs_url` of a package URL; nil for a download.
+  public var versionControlSystem: String? {
+    switch self {
+    case .archive, .directory: nil
+    case .git: "git"
+    }
+  }
+
+  /// Why there may be no upstream to ask for newer versions; reads after "it".
+  public var reasonNotAsked: String {
+    switch self {
+    case .archive, .directory:
+      "comes from the project's own files and its source has no '{version}'"
+    case .git: "is pinned to a commit id, not to a branch or tag"
     }
   }
 
@@ -29,5 +49,22 @@ public enum SourceType: String, CaseIterable, Hashable, Sendable {
     case .git: ["https", "http", "ssh", "git", "file"]
     case .directory: []
     }
+  }
+
+  /// Infers the type from the source's text and, for git, the ref: the first that these imply, or else
+  /// an archive.
+  ///
+  /// - Parameter isFolder: whether the path leads to a folder on this machine.
+  public init(of text: String, ref: String?, isFolder: (String) -> Bool) {
+    // Problems with the address are reported when it is parsed as that type.
+    let address = try? SourceAddress(text, of: .git)
+    self =
+      Self.allCases.first { type in
+        switch type {
+        case .archive: false
+        case .git: ref != nil || text.hasSuffix(".git") || address?.usesSSH == true
+        case .directory: address?.isPath == true && isFolder(text)
+        }
+      } ?? .archive
   }
 }

@@ -28,11 +28,11 @@ extension Lock {
     public var source: String
     /// Intent: the type of the source.
     public var type: SourceType
-    /// Intent, git only: the requested branch, tag or commit.
+    /// Intent: the requested branch, tag or commit, of a type that pins a commit.
     public var ref: String?
-    /// Pin, git only: the full commit id.
+    /// Pin: the full commit id, of a type that pins one.
     public var commit: String?
-    /// Pin, archives only: the digest of the bytes as fetched.
+    /// Pin: the digest of the archive's bytes as fetched, of a type that pins one.
     public var archiveDigest: SHA256Digest?
     /// Intent: the number of leading components stripped from every path.
     public var strip = 0

@@ -134,29 +134,30 @@ extension Lock.Package {
     if let purl, !purl.utf8.starts(with: "pkg:".utf8) {
       return Problem(field: "purl", text: "the purl does not begin with 'pkg:'")
     }
-    guard (type == .archive) == (archiveDigest != nil) else {
+    for pin in SourceType.Pin.allCases where (type.pin == pin) != has(pin) {
+      let name = pin.rawValue
       return Problem(
-        field: "archive-sha256",
-        text: type == .archive
-          ? "archive-sha256 is missing (required for an archive)"
-          : "archive-sha256 is not allowed in a package of type '\(type.rawValue)'")
-    }
-    guard (type == .git) == (commit != nil) else {
-      return Problem(
-        field: "commit",
-        text: type == .git
-          ? "the commit is missing (required for a git source)"
-          : "the commit is not allowed in a package of type '\(type.rawValue)'")
+        field: name,
+        text: has(pin)
+          ? "\(name) is not allowed in a package of type '\(type.rawValue)'"
+          : "\(name) is missing (required in a package of type '\(type.rawValue)')")
     }
     if let commit, !GitRef.isCommit(commit) {
       return Problem(
         field: "commit", text: "the commit is not a full commit id of 40 or 64 lower-case digits")
     }
-    if type != .git, ref != nil {
+    if type.pin != .commit, ref != nil {
       return Problem(
         field: "ref", text: "the ref is not allowed in a package of type '\(type.rawValue)'")
     }
     return nil
+  }
+
+  private func has(_ pin: SourceType.Pin) -> Bool {
+    switch pin {
+    case .archiveDigest: archiveDigest != nil
+    case .commit: commit != nil
+    }
   }
 
   private var problemOfFiles: Problem? {

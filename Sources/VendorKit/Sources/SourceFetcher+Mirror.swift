@@ -21,18 +21,19 @@ extension SourceFetcher {
     var results: [Mirrored] = []
     for (request, fetched) in zip(requests, await fetcher.fetch(requests)) {
       let source = try fetched.get()
-      switch request.source {
-      case .directory: results.append(.folder)
-      case .archive, .download:
-        guard let digest = request.archiveDigest else { throw Self.unpinned(request) }
+      guard request.archiveDigest == source.archiveDigest, request.commit == source.commit else {
+        throw VendorError(
+          .invalidArgument, at: request.source.label, "is not pinned",
+          remedy: "run 'assetkit vendor sync' first")
+      }
+      if let digest = source.archiveDigest {
         try copy(digest, label: request.source.label, to: mirror)
         results.append(.kept(.archive(digest)))
-      case .git:
-        guard let commit = request.commit, commit == source.commit else {
-          throw Self.unpinned(request)
-        }
+      } else if let commit = source.commit {
         if let pack = try cache.pack(commit) { try mirror.insertPack(pack, commit: commit) }
         results.append(.kept(.commit(commit)))
+      } else {
+        results.append(.folder)
       }
     }
     try mirror.writeSums()
@@ -45,12 +46,6 @@ extension SourceFetcher {
         return try mirror.insert(file, as: digest)
       }
     }
-  }
-
-  private static func unpinned(_ request: Request) -> VendorError {
-    VendorError(
-      .invalidArgument, at: request.source.label, "is not pinned",
-      remedy: "run 'assetkit vendor sync' first")
   }
 }
 

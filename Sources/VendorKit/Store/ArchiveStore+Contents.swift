@@ -104,3 +104,10 @@ extension ArchiveStore {
     Item(key: key, bytes: UInt64(clamping: try root.status(of: path).size), path: path)
   }
 }
+
+extension Lock.Package {
+  /// The key of what the lock pins of the source; nil for one that is part of the project.
+  public var storeKey: ArchiveStore.Item.Key? {
+    archiveDigest.map { .archive($0) } ?? commit.map { .commit($0) }
+  }
+}

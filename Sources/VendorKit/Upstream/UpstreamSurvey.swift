@@ -93,7 +93,7 @@ struct UpstreamSurvey: Sendable {
       return page.digest == package.archiveDigest ? [] : [.replaced(page.digest)]
     case .repository(let url):
       guard let refs = try refs[url]?.get() else { return [] }
-      let moves = package.type == .git ? try Self.moves(of: package, in: refs, url) : []
+      let moves = package.commit == nil ? [] : try Self.moves(of: package, in: refs, url)
       return moves + newer(among: refs.tags)
     }
   }

@@ -36,12 +36,7 @@ struct PinnedItems {
   init() throws {
     guard let root = try VendorRoot.nearest() else { return }
     for package in try Lock(in: root).packages {
-      if let digest = package.archiveDigest {
-        packagesByKey[.archive(digest), default: []].append(package.name)
-      }
-      if let commit = package.commit {
-        packagesByKey[.commit(commit), default: []].append(package.name)
-      }
+      if let key = package.storeKey { packagesByKey[key, default: []].append(package.name) }
     }
   }
 

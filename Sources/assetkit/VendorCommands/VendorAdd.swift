@@ -25,7 +25,7 @@ struct VendorAdd: InterruptibleCommand {
   @Option(help: ArgumentHelp("The SHA-256 that the archive must have.", valueName: "hex"))
   var sha256: String?
 
-  @Option(help: "archive, git or directory. (default: inferred from the source)")
+  @Option(help: "The type of the source. (default: inferred)")
   var type: SourceType?
 
   @Option(help: "git: the branch, tag or commit.")

@@ -72,10 +72,7 @@ struct VendorOutdated: InterruptibleCommand {
         problem = "\(error)"
       case .success where standing.asked == nil:
         status = .unknown
-        problem =
-          package.type == .git
-          ? "is pinned to a commit id, not to a branch or tag"
-          : "comes from the project's own files and its source has no '{version}'"
+        problem = package.type.reasonNotAsked
       case .success(let news):
         status = news.isEmpty ? .current : .outdated
         for item in news {

@@ -102,6 +102,30 @@ struct LockTests {
     #expect(error?.remedy == "it has: Zed, png, zed.git")
   }
 
+  @Test(arguments: SourceType.allCases)
+  func typeRequiresItsPinAndNoOther(type: SourceType) throws {
+    let fields: [SourceType.Pin: String] = [
+      .archiveDigest: "archive-sha256 = '\(Self.hex)'",
+      .commit: "commit = '0123456789abcdef0123456789abcdef01234567'",
+    ]
+    for pin in SourceType.Pin.allCases {
+      let (required, other) = (type.pin.flatMap { fields[$0] }, try #require(fields[pin]))
+      if pin == type.pin {
+        _ = try Lock(parsing: Array(Self.lock(other, type: type.rawValue).utf8))
+        let error = #expect(throws: VendorError.self) {
+          try Lock(parsing: Array(Self.lock(type: type.rawValue).utf8))
+        }
+        #expect(error?.problem.hasPrefix("\(pin.rawValue) is missing") == true)
+      } else {
+        let lines = [required, other].compactMap(\.self).joined(separator: "\n")
+        let error = #expect(throws: VendorError.self) {
+          try Lock(parsing: Array(Self.lock(lines, type: type.rawValue).utf8))
+        }
+        #expect(error?.problem.hasPrefix("\(pin.rawValue) is not allowed in") == true)
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("", "vendor.lock", "the key version is missing"),
@@ -126,13 +150,10 @@ struct LockTests {
       (lock("tree = '\(hex)'", without: ["tree"]), "vendor.lock:7", "tree is not a digest"),
       (lock("pristine = 3", without: ["pristine"]), "vendor.lock:7", "expected a string"),
       (lock(type: "svn"), "vendor.lock:5", "the type is 'svn', expected one of archive, git"),
-      (lock(type: "archive"), "vendor.lock:2", "archive-sha256 is missing"),
-      (lock("archive-sha256 = '\(hex)'"), "vendor.lock:8", "is not allowed in a package of type"),
       (
         lock("archive-sha256 = 'x'", type: "archive"), "vendor.lock:8",
         "archive-sha256 is not a digest"
       ),
-      (lock(type: "git"), "vendor.lock:2", "the commit is missing"),
       (lock("commit = 'abc'", type: "git"), "vendor.lock:8", "not a full commit id"),
       (lock("ref = 'main'"), "vendor.lock:8", "the ref is not allowed in"),
       (lock("ref = '--upload-pack=x'"), "vendor.lock:8", "begins with '-'"),
