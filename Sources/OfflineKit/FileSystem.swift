@@ -7,15 +7,17 @@ import Glibc
 /// Small files, folders and links, by their paths.
 enum FileSystem {
   /// The bytes of a file; nil when it cannot be read or has more than `limit`.
-  static func read(_ path: String, limit: Int) -> [UInt8]? {
+  ///
+  /// - Parameter isCut: whether to give the first bytes of a longer file rather than nil.
+  static func read(_ path: String, limit: Int, isCut: Bool = false) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    return read(descriptor, limit: limit)
+    return read(descriptor, limit: limit, isCut: isCut)
   }
 
   /// The rest of an open file; nil when it cannot be read or has more than `limit`.
-  static func read(_ descriptor: Int32, limit: Int) -> [UInt8]? {
+  static func read(_ descriptor: Int32, limit: Int, isCut: Bool = false) -> [UInt8]? {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
     while true {
@@ -26,8 +28,9 @@ enum FileSystem {
       #endif
       if count < 0 && errno == EINTR { continue }
       if count == 0 { return bytes }
-      guard count > 0, bytes.count + count <= limit else { return nil }
+      guard count > 0 else { return isCut ? bytes : nil }
       bytes += chunk[..<count]
+      if bytes.count > limit { return isCut ? Array(bytes.prefix(limit)) : nil }
     }
   }
 

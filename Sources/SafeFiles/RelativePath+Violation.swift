@@ -74,8 +74,8 @@ extension RelativePath.Violation: CustomStringConvertible {
     case .absolute: "is absolute, expected a path inside the folder"
     case .emptyComponent: "has an empty component"
     case .dotComponent: "has a '.' or '..' component"
-    case .control(let byte): "holds the control character \(Printable.text(of: [byte]))"
-    case .backslash: "holds a backslash"
+    case .control(let byte): "contains the control character \(Printable.text(of: [byte]))"
+    case .backslash: "contains a backslash"
     }
   }
 }

@@ -1,10 +1,11 @@
 import VendorKit
 
-/// A version as Maven's ComparableVersion orders it: `.`, `-` and changes between digits and letters
-/// separate, qualifiers have an order of their own, and trailing nothings do not count.
+/// A version in the order of Maven's ComparableVersion: components are separated by `.`, `-` and changes
+/// between digits and letters, qualifiers have an order of their own, and trailing zeros and empty
+/// qualifiers are ignored.
 ///
-/// Sublists behind dashes are read as if they were flat, which differs only for versions that mix
-/// both separators at the same place.
+/// Sublists after dashes are flattened, which changes the order only of versions that have both
+/// separators at the same place.
 struct MavenVersion: Sendable {
   private enum Item {
     case number(DigitString)
@@ -61,7 +62,7 @@ struct MavenVersion: Sendable {
 
   private static let qualifiers = ["alpha", "beta", "milestone", "rc", "snapshot", "", "sp"]
 
-  /// The place among the qualifiers; words that Maven does not know come after all of them.
+  /// The rank of a qualifier; words that Maven does not know come last.
   private static func rank(_ item: Item?) -> Int {
     guard case .word(let word) = item else { return 5 }
     return qualifiers.firstIndex(of: word) ?? qualifiers.count

@@ -1,6 +1,6 @@
 import VendorKit
 
-/// The orders of the two big package managers, whose versions have an epoch, a version and a revision.
+/// The version orders of dpkg and rpm: epoch, version, revision.
 enum PackageManagerVersion {
   /// The order of deb-version(7).
   static func compareDebian(_ left: String, _ right: String) -> Int {
@@ -41,8 +41,8 @@ enum PackageManagerVersion {
     }
   }
 
-  /// Alternates runs of other characters, where `~` sorts before the end and letters before the rest,
-  /// with runs of digits.
+  /// Compares runs of non-digits and runs of digits in turn; `~` sorts before the end of the text, and
+  /// letters before other characters.
   private static func debianOrder(_ left: Substring, _ right: Substring) -> Int {
     var (a, b) = (Array(left.utf8)[...], Array(right.utf8)[...])
     while !a.isEmpty || !b.isEmpty {
@@ -82,7 +82,7 @@ enum PackageManagerVersion {
       for (mark, winner) in [(UInt8(ascii: "~"), -1), (UInt8(ascii: "^"), 1)] {
         let (inLeft, inRight) = (a.first == mark, b.first == mark)
         if inLeft != inRight {
-          // A caret still loses to a version that goes on, and a tilde loses to everything.
+          // A caret sorts before any further text, a tilde before everything, even the end.
           if mark == UInt8(ascii: "^"), !(inLeft ? b : a).isEmpty { return inLeft ? -1 : 1 }
           return inLeft ? winner : -winner
         }

@@ -5,7 +5,8 @@ import VendorKit
 struct PythonVersion: Sendable {
   private var epoch: DigitString = .zero
   private var release: [DigitString] = []
-  /// Phase and number: dev releases of a final are -4, a -3, b -2, rc -1, finals 0.
+  /// Phase and number; the phase is -4 for a dev release of a final, -3 for a, -2 for b, -1 for rc,
+  /// 0 for a final.
   private var pre: (phase: Int, number: DigitString) = (0, .zero)
   /// Nil without a post release, which comes after its final.
   private var post: DigitString?

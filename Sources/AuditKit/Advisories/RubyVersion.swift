@@ -1,6 +1,6 @@
 import VendorKit
 
-/// A version as RubyGems' `Gem::Version` orders it: words come before numbers, and before nothing.
+/// A version in the order of RubyGems' `Gem::Version`: a word sorts before a number and before the end.
 struct RubyVersion: Sendable {
   private enum Segment {
     case number(DigitString)

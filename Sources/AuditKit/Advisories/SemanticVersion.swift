@@ -1,11 +1,12 @@
 import VendorKit
 
-/// A version by Semantic Versioning 2.0.0, with any number of numbers: NuGet has four, tags often two.
+/// A version by Semantic Versioning 2.0.0, with any number of components: NuGet has four, tags often
+/// two.
 struct SemanticVersion: Sendable {
   let numbers: [DigitString]
   let prerelease: [Substring]
 
-  /// Parses `text`; a leading `v` and build metadata behind `+` are dropped.
+  /// Parses `text`; a leading `v` and build metadata after `+` are ignored.
   init?(_ text: String) {
     var rest = Substring(text)
     if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }

@@ -1,7 +1,7 @@
 import VendorKit
 
-/// How versions of one ecosystem are ordered: each registry has rules of its own, and a range means
-/// nothing without them.
+/// The order of versions in one ecosystem: each registry has its own rules, on which the meaning of a
+/// range depends.
 enum VersionScheme: Sendable, Hashable {
   /// Semantic Versioning 2.0.0, section 11.
   case semantic
@@ -18,7 +18,7 @@ enum VersionScheme: Sendable, Hashable {
   /// Numbers as numbers and words as words, for ecosystems without published rules.
   case natural
 
-  /// The scheme of an OSV ecosystem; what follows a colon, a release such as `Debian:12`, does not matter.
+  /// The scheme of an OSV ecosystem, whose release is ignored (`Debian:12`).
   init(ecosystem: String) {
     let name = ecosystem.prefix { $0 != ":" }
     self =
@@ -39,7 +39,7 @@ enum VersionScheme: Sendable, Hashable {
 
   /// Whether `left` comes before, is the same as, or comes after `right`.
   ///
-  /// Total for all strings: what does not follow the scheme's grammar is ordered naturally.
+  /// Defined for all strings: those that do not follow the scheme's grammar are ordered as ``natural``.
   ///
   /// - Returns: a negative number, zero or a positive one.
   /// - Complexity: O(length).

@@ -1,6 +1,4 @@
 #if os(Linux)
-import Glibc
-
 /// The folder of one process in /proc; every answer may be nil, because it may have ended.
 struct ProcessFolder {
   let pid: Int32
@@ -12,17 +10,7 @@ struct ProcessFolder {
 
   /// A file of the folder, at most `limit` bytes of it.
   func read(_ name: String, limit: Int = 1 << 20) -> [UInt8]? {
-    let descriptor = open("/proc/\(pid)/\(name)", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16384)
-    while bytes.count < limit {
-      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
-      if count <= 0 { break }
-      bytes += chunk[..<count]
-    }
-    return bytes
+    FileSystem.read("/proc/\(pid)/\(name)", limit: limit, isCut: true)
   }
 
   /// Where a link of the folder points.

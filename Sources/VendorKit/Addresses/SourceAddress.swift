@@ -178,7 +178,8 @@ public struct SourceAddress: Hashable, Sendable {
     isNameByte(byte) && byte != UInt8(ascii: "_") || byte == UInt8(ascii: "+")
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  /// Whether `byte` is an ASCII letter or digit, `.`, `_` or `-`.
+  static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),

@@ -3,20 +3,11 @@ import SafeFiles
 /// The files in an archive whose digest has already been checked.
 struct ArchiveContent: SourceContent {
   let file: ArchiveFile
+  var label: String { file.label }
 
   /// Reads the archive's own index first and decides on every entry, then lets libarchive unpack it,
   /// comparing each entry with that index: both readers must agree.
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
-    do {
-      try writeNow(selection: selection, policy: policy, to: writer)
-    } catch let refusal as Refusal {
-      throw refusal.error(in: file.label)
-    }
-  }
-
-  private func writeNow(
-    selection: Selection, policy: StagingPolicy, to writer: StagingWriter
-  ) throws {
     let format = try ArchiveFormat(of: try file.bytes(at: 0, count: TarHeader.byteCount))
     let limitBytes = policy.limitBytes(forArchiveOf: file.byteCount)
     let entries = try Self.scan(file, format, policy: policy, limitBytes: limitBytes)
@@ -31,9 +22,10 @@ struct ArchiveContent: SourceContent {
       switch action {
       case .skip: break
       case .file(let path, let isExecutable):
-        try writer.write(
-          path, isExecutable: isExecutable, bytes: entry.size, entry: entry.name
-        ) { append in try archive.forEachPiece { try append($0) } }
+        let target = try writer.begin(
+          path, isExecutable: isExecutable, bytes: entry.size, entry: entry.name)
+        try archive.forEachPiece { try target.append($0) }
+        try target.finish(in: writer)
       case .copy(let path, let from, let isExecutable):
         try writer.copy(path, from: from, isExecutable: isExecutable, entry: entry.name)
       case .link(let path, let target):

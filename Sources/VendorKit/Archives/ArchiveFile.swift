@@ -46,13 +46,6 @@ final class ArchiveFile: Sendable {
     try forEachPiece { try target.write($0) }
   }
 
-  /// The first bytes of the file, `limit` at most.
-  func bytes(limit: Int) throws(VendorError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: min(limit, Int(clamping: byteCount)))
-    bytes.removeLast(bytes.count - (bytes.isEmpty ? 0 : try read(into: &bytes, at: 0)))
-    return bytes
-  }
-
   private func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> SHA256Digest {

@@ -17,7 +17,7 @@ enum ArchiveFormat: Hashable {
       self = format
       return
     }
-    // Tar before POSIX had no magic number: check the checksum instead.
+    // Tar before POSIX had no magic number: check whether there is a header with its checksum instead.
     guard bytes.count >= TarHeader.byteCount,
       bytes[257..<262].elementsEqual("ustar".utf8)
         || (try? TarHeader(Array(bytes.prefix(TarHeader.byteCount)))) != nil

@@ -89,6 +89,7 @@ package final class ArchiveHandle {
       case 0o100000: kind = .file
       case 0o040000: kind = .directory
       case 0o120000:
+        // A link without a target is refused by its empty one.
         kind = .symbolicLink(
           target: Self.text(
             library.archive_entry_symlink_utf8(entry) ?? library.archive_entry_symlink(entry)) ?? []

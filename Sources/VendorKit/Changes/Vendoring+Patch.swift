@@ -33,13 +33,7 @@ extension Vendoring {
         .nothingToCheck, at: package.path.description, "does not exist",
         remedy: "run 'assetkit vendor sync \(name)'")
     }
-    let present = try PresentFiles(in: folder)
-    if let stranger = present.strangers.first {
-      throw VendorError(.patch, at: stranger, "is not a regular file, expected text")
-    }
-    let edited = try FileList(
-      present.contents.map { FileList.Entry(path: $0.key, content: $0.value) },
-      named: package.path.description)
+    let edited = try FileList(scanning: folder, named: package.path.description)
     if edited == committed { return nil }
 
     let scratch = try transaction.scratchDirectory()

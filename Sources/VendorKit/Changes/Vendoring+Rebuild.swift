@@ -46,6 +46,7 @@ extension Vendoring {
     }
     let place = try RelativePath(package.name)
     try scratch.createDirectory(place)
+    // The caller removes what stays, with its scratch folder.
     defer { try? scratch.removeTree(place) }
     let result: Reconstruction.Result
     do {

@@ -53,8 +53,11 @@ extension Vendoring {
       let slash = file.lastIndex(of: "/")
       let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
       let base = slash.map { String(file[file.index(after: $0)...]) } ?? file
-      guard let basePath = try? RelativePath(base) else {
-        throw VendorError(.invalidArgument, at: file, "cannot be used as a patch's file name")
+      let basePath: RelativePath
+      do {
+        basePath = try RelativePath(base)
+      } catch {
+        throw VendorError(.invalidArgument, at: file, "cannot be a patch's file name: it \(error)")
       }
       let bytes = try DirectoryHandle(path: folder).readFile(
         basePath, limitBytes: Patch.maximumBytes)

@@ -21,15 +21,12 @@ public struct Vendoring: Sendable {
   }
 
   static let lockPath = RelativePath(known: Lock.fileName)
-  static let maximumLockBytes = 64 << 20
 
   // MARK: - What is there
 
   /// The contents of `vendor.lock`; nil when there is none.
   func lockIfPresent() throws -> Lock? {
-    guard try root.statusIfPresent(of: Self.lockPath) != nil else { return nil }
-    return try Lock(
-      parsing: try root.readFile(Self.lockPath, limitBytes: Self.maximumLockBytes))
+    try root.statusIfPresent(of: Self.lockPath) == nil ? nil : try Lock(in: root)
   }
 
   /// The contents of `vendor.lock`.

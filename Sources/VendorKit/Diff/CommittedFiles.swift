@@ -27,6 +27,7 @@ enum CommittedFiles {
     let environment = ExternalProgram.environment(adding: [
       "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
     ])
+    // Without git the contents are unavailable, which the caller reports.
     let outcome = try? await ExternalProgram.run(
       "git", ["-C", root.name, "-c", "protocol.allow=never", "cat-file", "--batch"],
       environment: environment, input: input, limitBytes: limitBytes)

@@ -86,7 +86,9 @@ struct Downloader {
     progress?(
       DownloadProgress(
         finished: jobs.count, total: jobs.count,
-        receivedBytes: results.values.reduce(0) { $0 + ((try? $1.get().file.byteCount) ?? 0) }))
+        receivedBytes: results.values.reduce(0) { sum, result in
+          if case .success(let download) = result { sum + download.file.byteCount } else { sum }
+        }))
     return requests.map { request in
       jobOfURL[request].flatMap { results[$0] }
         ?? .failure(VendorError(.network, at: request.url, "was not fetched"))

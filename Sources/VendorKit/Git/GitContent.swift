@@ -56,16 +56,6 @@ struct GitContent: SourceContent {
   }
 
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
-    do {
-      try await writeNow(selection: selection, policy: policy, to: writer)
-    } catch let refusal as Refusal {
-      throw refusal.error(in: label)
-    }
-  }
-
-  private func writeNow(
-    selection: Selection, policy: StagingPolicy, to writer: StagingWriter
-  ) async throws {
     let plan = try StagingPlan(
       try await withLinkTargets(policy), selection: selection, policy: policy,
       limitBytes: policy.limitBytes(forArchiveOf: 0))

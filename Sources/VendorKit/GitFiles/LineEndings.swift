@@ -25,6 +25,7 @@ enum LineEndings {
   static func conversion(
     of path: RelativePath, in folder: DirectoryHandle, from listed: SHA256Digest
   ) -> Conversion? {
+    // A file that cannot be read again, or is too large, has changed for no known reason.
     guard let bytes = try? folder.readFile(path, limitBytes: limitBytes) else { return nil }
     if digest(of: bytes, withCRLF: false) == listed { return .toCRLF }
     if digest(of: bytes, withCRLF: true) == listed { return .toLF }

@@ -46,6 +46,7 @@ struct LockReader {
 
   /// The packages, sorted and checked one by one and against each other.
   func packages(in document: TOMLNode) throws(VendorError) -> [Lock.Package] {
+    // An optional array that is absent is empty, here and below.
     let nodes = document["package"]?.elements ?? []
     guard nodes.count <= LockRules.maxPackages else {
       throw refusal(

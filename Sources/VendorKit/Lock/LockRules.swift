@@ -14,7 +14,7 @@ enum LockRules {
     guard bytes.count <= 100 else {
       return "the name has \(bytes.count) bytes, expected at most 100"
     }
-    guard bytes.allSatisfy(isNameByte) else {
+    guard bytes.allSatisfy(SourceAddress.isNameByte) else {
       let shown = Printable.text(of: bytes)
       return "the name '\(shown)' may contain only letters, digits, '.', '_' and '-'"
     }
@@ -75,16 +75,6 @@ enum LockRules {
       return nil
     } catch {
       return "\(error); expected an address or a path relative to the root"
-    }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "-"):
-      true
-    default: false
     }
   }
 }

@@ -32,7 +32,7 @@ extension Lock {
   ///
   /// - Throws: `VendorError` with `invalidLock`, `FileError`.
   public init(in root: DirectoryHandle) throws {
-    let text = try root.readFile(try RelativePath(Lock.fileName), limitBytes: 16 << 20)
-    try self.init(parsing: text)
+    try self.init(
+      parsing: try root.readFile(RelativePath(known: Lock.fileName), limitBytes: 64 << 20))
   }
 }

@@ -27,11 +27,6 @@ private struct PatchParser {
   let name: String
   var index = 0
 
-  init(lines: TextLines, name: String) {
-    self.lines = lines
-    self.name = name
-  }
-
   mutating func parse() throws(VendorError) -> [Patch.FileChange] {
     var changes: [Patch.FileChange] = []
     // After a hunk's last line nothing may look like a further line of it.

@@ -121,6 +121,7 @@ struct ProgramInput: InputProtocol {
   let bytes: [UInt8]
 
   func write(with writer: StandardInputWriter) async throws {
+    // See above: the program's own status counts.
     _ = try? await writer.write(bytes)
   }
 }

@@ -25,16 +25,15 @@ public struct LocalEdits: Equatable, Sendable {
   /// - Parameter folder: the package's folder; nil when there is none.
   public init(in folder: DirectoryHandle?, comparedWith list: FileList) throws {
     let present = try folder.map { try PresentFiles(in: $0) } ?? PresentFiles()
-    var seen: Set<RelativePath> = []
-    for (path, content) in present.contents.sorted(by: { $0.key < $1.key }) {
-      seen.insert(path)
-      if let entry = list[path] {
-        if entry.content != content { changed.append(path) }
+    for entry in present.entries.sorted(by: { $0.path < $1.path }) where list[entry.path] != entry {
+      if list[entry.path] == nil {
+        added.append(entry.path.description)
       } else {
-        added.append(path.description)
+        changed.append(entry.path)
       }
     }
-    added += present.strangers
+    added += present.others.map(\.path)
+    let seen = Set(present.entries.map(\.path))
     missing = list.entries.map(\.path).filter { !seen.contains($0) }
   }
 
@@ -45,47 +44,5 @@ public struct LocalEdits: Equatable, Sendable {
     all += missing.map { "\($0) (missing)" }
     let shown = all.prefix(8).joined(separator: ", ")
     return all.count > 8 ? "\(shown) and \(all.count - 8) more" : shown
-  }
-}
-
-/// The contents of a package's folder, as far as a list can represent them.
-struct PresentFiles {
-  var contents: [RelativePath: FileList.Entry.Content] = [:]
-  /// Devices, pipes, names that are not valid paths.
-  var strangers: [String] = []
-
-  init() {}
-
-  init(in folder: DirectoryHandle) throws {
-    var buffer = [UInt8](repeating: 0, count: 1 << 17)
-    try add(folder, nil, &buffer)
-  }
-
-  private mutating func add(
-    _ folder: DirectoryHandle, _ prefix: RelativePath?, _ buffer: inout [UInt8]
-  ) throws {
-    for entry in try folder.entries() {
-      try Interrupts.check()
-      guard let name = try? entry.path() else {
-        strangers.append("\(prefix.map { "\($0)/" } ?? "")\(entry)")
-        continue
-      }
-      let path = prefix?.appending(name) ?? name
-      switch entry.kind {
-      case .directory: try add(try folder.subdirectory(name), path, &buffer)
-      case .symbolicLink: contents[path] = .link(target: try folder.readLink(name))
-      case .file:
-        let file = try folder.openFile(name)
-        var hash = SHA256()
-        while case let count = try buffer.withUnsafeMutableBytes({ try file.read(into: $0) }),
-          count > 0
-        {
-          buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        }
-        contents[path] = .file(
-          digest: hash.finish(), isExecutable: try file.status().isExecutable)
-      case .other: strangers.append(path.description)
-      }
-    }
   }
 }

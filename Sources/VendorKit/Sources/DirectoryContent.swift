@@ -3,21 +3,12 @@ import SafeFiles
 /// The files in a folder on this machine.
 struct DirectoryContent: SourceContent {
   let directory: DirectoryHandle
+  var label: String { directory.name }
 
   /// The maximum nesting of folders: more than any allowed name has.
   private static let maxDepth = EntryName.maxBytes / 2
 
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
-    do {
-      try writeNow(selection: selection, policy: policy, to: writer)
-    } catch let refusal as Refusal {
-      throw refusal.error(in: directory.name)
-    }
-  }
-
-  private func writeNow(
-    selection: Selection, policy: StagingPolicy, to writer: StagingWriter
-  ) throws {
     var entries: [ArchiveEntry] = []
     try list(directory, below: [], depth: 0, policy: policy, into: &entries)
     let plan = try StagingPlan(
@@ -27,18 +18,10 @@ struct DirectoryContent: SourceContent {
       switch action {
       case .skip: break
       case .file(let path, let isExecutable):
-        let file = try directory.openFile(RelativePath(bytes: entry.name))
-        try writer.write(path, isExecutable: isExecutable, bytes: entry.size, entry: entry.name) {
-          append in
-          var buffer = [UInt8](repeating: 0, count: 1 << 16)
-          while true {
-            let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
-            if count == 0 { return }
-            try buffer.withUnsafeBytes {
-              try append(UnsafeRawBufferPointer(rebasing: $0.prefix(count)))
-            }
-          }
-        }
+        let target = try writer.begin(
+          path, isExecutable: isExecutable, bytes: entry.size, entry: entry.name)
+        try target.append(contentsOf: directory.openFile(RelativePath(bytes: entry.name)))
+        try target.finish(in: writer)
       case .link(let path, let target): try writer.link(path, target: target)
       case .copy: preconditionFailure("folders have no hard links here")
       }

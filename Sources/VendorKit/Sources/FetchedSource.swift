@@ -5,23 +5,13 @@ public import SafeFiles
 /// The fetched files stay on the disk as long as this value exists.
 public struct FetchedSource: Sendable {
   /// The digest of the archive's bytes; nil for a folder and for git.
-  public let archiveDigest: SHA256Digest?
+  public private(set) var archiveDigest: SHA256Digest?
   /// The full commit id that the ref named; git only.
-  public let commit: String?
+  public private(set) var commit: String?
   /// Remarks for the user, one line each: redirects followed, submodules left out.
-  public let remarks: [String]
+  public private(set) var remarks: [String] = []
 
-  private let content: any SourceContent
-
-  init(
-    archiveDigest: SHA256Digest? = nil, commit: String? = nil, remarks: [String] = [],
-    content: any SourceContent
-  ) {
-    self.archiveDigest = archiveDigest
-    self.commit = commit
-    self.remarks = remarks
-    self.content = content
-  }
+  let content: any SourceContent
 
   /// Writes the selected files into an empty folder, digesting them on the way.
   ///
@@ -46,7 +36,7 @@ public struct FetchedSource: Sendable {
       return try writer.finish()
     } catch {
       writer.removeEverything()
-      throw error
+      throw (error as? Refusal)?.error(in: content.label) ?? error
     }
   }
 }

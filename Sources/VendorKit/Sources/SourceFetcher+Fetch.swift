@@ -33,25 +33,12 @@ extension SourceFetcher {
     let pool = BroadcastPool<Request, FetchedSource?>(name: "fetch", concurrent: 4) { request, _ in
       try await local(request)
     }
-    return await withTaskGroup(of: Local.self) { group in
-      for (position, request) in requests.enumerated() {
-        group.addTask { Local(position: position, source: await pool.result(of: request)) }
+    return await pool.results(of: requests).map { result in
+      switch result {
+      case .success(let source): source.map { .success($0) }
+      case .failure(let error): .failure(error)
       }
-      var results = [Result<FetchedSource, any Error>?](repeating: nil, count: requests.count)
-      for await local in group {
-        switch local.source {
-        case .success(let source): results[local.position] = source.map { .success($0) }
-        case .failure(let error): results[local.position] = .failure(error)
-        }
-      }
-      return results
     }
-  }
-
-  /// The result of one request. Not a tuple, which swift 6.3.1 miscompiles with optimisation.
-  private struct Local: Sendable {
-    let position: Int
-    let source: Result<FetchedSource?, any Error>
   }
 
   /// Fetches what needs no download: folders, files, repositories, and what the cache or a mirror

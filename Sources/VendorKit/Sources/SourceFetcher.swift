@@ -52,12 +52,27 @@ public struct SourceFetcher: Sendable {
 }
 
 extension BroadcastPool {
-  /// The response, or the error that was thrown in its place.
-  func result(of request: Request) async -> Result<Response, any Error> {
-    do {
-      return .success(try await response(to: request))
-    } catch {
-      return .failure(error)
+  /// The responses to all of `requests`, in order, or the errors that were thrown in their place.
+  func results(of requests: [Request]) async -> [Result<Response, any Error>] {
+    await withTaskGroup(of: NumberedResult<Response>.self) { group in
+      for (position, request) in requests.enumerated() {
+        group.addTask {
+          do {
+            let response = try await self.response(to: request)
+            return NumberedResult(position: position, result: .success(response))
+          } catch {
+            return NumberedResult(position: position, result: .failure(error))
+          }
+        }
+      }
+      let results = await group.reduce(into: []) { $0.append($1) }
+      return results.sorted { $0.position < $1.position }.map(\.result)
     }
   }
+}
+
+/// The result of one request. Not a tuple, which swift 6.3.1 miscompiles with optimisation.
+private struct NumberedResult<Response: Sendable>: Sendable {
+  let position: Int
+  let result: Result<Response, any Error>
 }

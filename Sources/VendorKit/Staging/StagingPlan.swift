@@ -172,6 +172,11 @@ struct StagingPlan {
 
 /// The contents of one type of source, which writes its files.
 protocol SourceContent: Sendable {
+  /// The name used in messages.
+  var label: String { get }
+
   /// Makes a ``StagingPlan`` and carries it out.
+  ///
+  /// - Throws: `Refusal` of what may not be vendored; `VendorError`, `FileError`.
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws
 }

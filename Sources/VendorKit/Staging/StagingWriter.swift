@@ -13,23 +13,11 @@ final class StagingWriter {
     self.directory = directory
   }
 
-  /// Writes one file, in the pieces that `produce` hands to its argument.
+  /// Begins one file whose pieces come later; ``File/finish(in:)`` must follow.
   ///
   /// - Parameters:
   ///   - bytes: how many there must be.
   ///   - entry: the name to give in messages.
-  /// - Throws: `Refusal` when there are more or fewer bytes, `FileError`, what `produce` throws.
-  func write(
-    _ path: [UInt8], isExecutable: Bool, bytes: UInt64, entry: [UInt8],
-    produce: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
-  ) throws {
-    let file = try File(
-      creating: path, isExecutable: isExecutable, bytes: bytes, entry: entry, in: self)
-    try produce { try file.append($0) }
-    try file.finish(in: self)
-  }
-
-  /// Begins one file whose pieces come later; ``File/finish(in:)`` must follow.
   func begin(
     _ path: [UInt8], isExecutable: Bool, bytes: UInt64, entry: [UInt8]
   ) throws -> File {
@@ -39,17 +27,11 @@ final class StagingWriter {
   /// Writes a file with the content of one that was written before.
   func copy(_ path: [UInt8], from source: [UInt8], isExecutable: Bool, entry: [UInt8]) throws {
     let file = try directory.openFile(Self.path(source))
-    let size = UInt64(clamping: try file.status().size)
-    try write(path, isExecutable: isExecutable, bytes: size, entry: entry) { append in
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = try buffer.withUnsafeMutableBytes { try file.read(into: $0) }
-        if count == 0 { return }
-        try buffer.withUnsafeBytes {
-          try append(UnsafeRawBufferPointer(rebasing: $0.prefix(count)))
-        }
-      }
-    }
+    let copy = try begin(
+      path, isExecutable: isExecutable, bytes: UInt64(clamping: try file.status().size),
+      entry: entry)
+    try copy.append(contentsOf: file)
+    try copy.finish(in: self)
   }
 
   /// Creates a symbolic link that the policy has allowed.
@@ -67,7 +49,9 @@ final class StagingWriter {
   /// Empties the folder again, as far as that is possible.
   func removeEverything() {
     lastFolder = nil
-    for entry in (try? directory.entries()) ?? [] {
+    // The error that led here is the one to report; what stays is removed with the folder.
+    guard let written = try? directory.entries() else { return }
+    for entry in written {
       if let path = try? entry.path() { try? directory.removeTree(path) }
     }
   }
@@ -94,7 +78,19 @@ final class StagingWriter {
         self.path.lastComponent, isExecutable: isExecutable)
     }
 
+    /// Writes everything from the source's position to its end.
+    func append(contentsOf source: OpenFile) throws {
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = try buffer.withUnsafeMutableBytes({ try source.read(into: $0) }),
+        count > 0
+      {
+        try buffer.withUnsafeBytes { try append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      }
+    }
+
     /// Writes the next piece.
+    ///
+    /// - Throws: `Refusal` when there are more bytes than declared; `FileError`.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
       writtenBytes += UInt64(bytes.count)
       guard writtenBytes <= expectedBytes else {

@@ -95,6 +95,7 @@ public struct ArchiveStore: Hashable, Sendable {
 
   /// Removes something from the work folder, as far as that is possible.
   func removeWork(_ name: RelativePath) {
+    // What stays is removed by `prune`.
     try? root().removeTree(name)
   }
 

@@ -89,11 +89,6 @@ struct SumsReader {
   /// The line that was read last, from 1.
   private(set) var line = 0
 
-  init(text: ArraySlice<UInt8>, name: String) {
-    self.text = text
-    self.name = name
-  }
-
   /// The next entry; nil at the end.
   mutating func next() throws(VendorError) -> FileList.Entry? {
     guard let first = try nextLine() else { return nil }

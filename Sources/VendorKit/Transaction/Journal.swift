@@ -36,13 +36,9 @@ struct Journal: Equatable {
     for path in newFolders { text += "folder ".utf8 + path.bytes + "\n".utf8 }
     return text + "end \(SHA256.digest(of: text).hex)\n".utf8
   }
+}
 
-  init(folder: UInt64, targets: [Target], newFolders: [RelativePath]) {
-    self.folder = folder
-    self.targets = targets
-    self.newFolders = newFolders
-  }
-
+extension Journal {
   /// Parses a journal; nil for anything else, including a partly written one.
   init?(parsing text: [UInt8]) {
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -78,6 +74,7 @@ struct Journal: Equatable {
 
   /// A valid path in a journal: never one that git treats as its own.
   private static func path(_ bytes: ArraySlice<UInt8>) -> RelativePath? {
+    // Whatever is wrong with it, the journal is none of ours.
     guard let path = try? RelativePath(bytes: bytes), PathPolicy.trouble(with: path) == nil
     else { return nil }
     return path

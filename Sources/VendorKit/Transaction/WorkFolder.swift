@@ -114,6 +114,7 @@ struct WorkFolder {
     for entry in try folder.entries() {
       total += 1
       if total >= limit { break }
+      // Folders whose names are not valid paths are not flushed either.
       if entry.kind == .directory, let path = try? entry.path() {
         total += try count(try folder.subdirectory(path), upTo: limit - total)
       }
@@ -150,6 +151,7 @@ final class TreeLock {
   /// Releases the lock, and removes `Vendor/patches/` and `Vendor/` if they are empty.
   func release() {
     guard file != nil else { return }
+    // A folder that is not empty, or not ours to remove, stays.
     try? root.removeDirectory(WorkFolder.patches)
     file = nil
     try? root.removeDirectory(WorkFolder.vendor)

@@ -1,5 +1,49 @@
 public import SafeFiles
 
+/// Everything below a folder: what a list can represent, and what it cannot.
+struct PresentFiles {
+  /// Files and links, in no particular order.
+  private(set) var entries: [FileList.Entry] = []
+  /// Devices, pipes, folders of git's and names that are not valid paths.
+  private(set) var others: [(path: String, problem: String)] = []
+
+  /// Nothing.
+  init() {}
+
+  /// What is below `folder`; every file is read.
+  ///
+  /// - Parameter threads: the maximum number of threads; nil for the number of processors.
+  /// - Throws: `FileError` for what cannot be read.
+  init(in folder: DirectoryHandle, threads: Int? = nil) throws {
+    try FileHasher.walk(folder, threads: threads) { item, outcome in
+      switch (item.kind, outcome) {
+      case (.unreadable(let error), _), (_, .failed(let error)): throw error
+      case (.badName(let name, let problem), _):
+        others.append((item.path.map { "\($0)/\(name)" } ?? name, problem))
+      case (.special, _): add(item, "is a device, socket or pipe")
+      case (.gitFolder, _): add(item, "is a git repository's own folder")
+      case (.link(let target), _): add(item, .link(target: target))
+      case (.file, .file(let contents)):
+        add(item, .file(digest: contents.digest, isExecutable: contents.isExecutable))
+      case (.file, .putAside), (.file, .notAFile): break
+      }
+    }
+  }
+
+  private mutating func add(_ item: TreeItem, _ problem: String) {
+    others.append(("\(path(of: item))", problem))
+  }
+
+  private mutating func add(_ item: TreeItem, _ content: FileList.Entry.Content) {
+    entries.append(FileList.Entry(path: path(of: item), content: content))
+  }
+
+  private func path(of item: TreeItem) -> RelativePath {
+    guard let path = item.path else { preconditionFailure("only the top folder has no path") }
+    return path
+  }
+}
+
 extension FileList {
   /// Lists everything below `folder`, digesting files in parallel.
   ///
@@ -7,36 +51,17 @@ extension FileList {
   ///   - name: the list's name in messages.
   ///   - threads: the maximum number of threads; nil for the number of processors.
   /// - Throws: `VendorError` with `invalidList` for what a list cannot represent (a device, a
-  ///   folder of git's, a name that is refused), `inputOutput` for what cannot be read; as
+  ///   folder of git's, a name that is refused); `FileError` for what cannot be read; as
   ///   `init(_:named:)`.
   /// - Complexity: O(bytes + n log n).
   public init(
     scanning folder: DirectoryHandle, named name: String, threads: Int? = nil
   ) throws {
-    var entries: [Entry] = []
-    try FileHasher.walk(folder, threads: threads) { item, outcome in
-      let place = item.path?.description ?? folder.name
-      func refusal(_ problem: String) -> VendorError {
-        VendorError(.invalidList, at: name, "\(place) \(problem)", remedy: "remove it")
-      }
-      switch (item.kind, outcome) {
-      case (.badName(let problem), _): throw refusal("contains a name that is refused: \(problem)")
-      case (.special, _): throw refusal("is a device, socket or pipe")
-      case (.gitFolder, _): throw refusal("is a git repository's own folder")
-      case (.unreadable(let error), _), (_, .failed(let error)): throw error
-      case (_, .putAside): return
-      case (.link(let target), _):
-        guard let path = item.path else { return }
-        entries.append(Entry(path: path, content: .link(target: target)))
-      case (.file, .file(let contents)):
-        guard let path = item.path else { return }
-        entries.append(
-          Entry(
-            path: path,
-            content: .file(digest: contents.digest, isExecutable: contents.isExecutable)))
-      case (.file, .notAFile): return
-      }
+    let present = try PresentFiles(in: folder, threads: threads)
+    if let other = present.others.first {
+      throw VendorError(
+        .invalidList, at: name, "\(other.path) \(other.problem)", remedy: "remove it")
     }
-    try self.init(entries, named: name)
+    try self.init(present.entries, named: name)
   }
 }

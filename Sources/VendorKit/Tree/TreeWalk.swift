@@ -47,7 +47,8 @@ struct TreeWalk: Sequence, IteratorProtocol {
       name = try entry.path()
     } catch {
       return TreeItem(
-        path: level.path, kind: .badName("'\(entry)' \(error)"), folder: level.folder, name: nil)
+        path: level.path, kind: .badName("\(entry)", problem: "\(error)"), folder: level.folder,
+        name: nil)
     }
     let path = level.path?.appending(name) ?? name
     func item(_ kind: TreeItem.Kind) -> TreeItem {
@@ -111,8 +112,8 @@ struct TreeItem: Sendable {
     case gitFolder
     /// A folder that could not be listed, or a link that could not be read.
     case unreadable(FileError)
-    /// An invalid name, with the problem.
-    case badName(String)
+    /// An invalid name, made printable, with the problem; reads as a sentence about the name.
+    case badName(String, problem: String)
   }
 
   /// Its path below the package's folder; for an invalid name, the path of its folder.

@@ -25,17 +25,7 @@ struct UpstreamSurvey: Sendable {
     let urls = Set(questions.map(\.place)).compactMap { place in
       if case .repository(let url) = place { url } else { nil }
     }
-    return await withTaskGroup(of: Answer.self) { group in
-      for url in urls {
-        group.addTask { Answer(url: url, refs: await pool.result(of: url)) }
-      }
-      return await group.reduce(into: [:]) { $0[$1.url] = $1.refs }
-    }
-  }
-
-  private struct Answer: Sendable {
-    let url: String
-    let refs: Result<GitRefs, any Error>
+    return Dictionary(uniqueKeysWithValues: zip(urls, await pool.results(of: urls)))
   }
 
   private static func pages(
@@ -58,8 +48,9 @@ struct UpstreamSurvey: Sendable {
             address,
             result.flatMap { download in
               Result {
-                let limit = listings.contains(address) ? maxPageBytes : 0
-                return (download.digest, try download.file.bytes(limit: limit))
+                let bytes = min(maxPageBytes, Int(clamping: download.file.byteCount))
+                let limit = listings.contains(address) ? bytes : 0
+                return (download.digest, try download.file.bytes(at: 0, count: limit))
               }
             }
           )
@@ -94,7 +85,7 @@ struct UpstreamSurvey: Sendable {
     case .repository(let url):
       guard let refs = try refs[url]?.get() else { return [] }
       let moves = package.commit == nil ? [] : try Self.moves(of: package, in: refs, url)
-      return moves + newer(among: refs.tags)
+      return newer(among: refs.tags) + moves
     }
   }
 

@@ -16,13 +16,7 @@ struct OrphanCheck {
     var findings: [Finding] = []
     let owned = Set(lock.packages.map(\.sumsPath))
     for entry in try folder.entries() {
-      guard let path = (try? entry.path()).map(vendor.appending) else {
-        findings.append(
-          Finding(
-            IntegrityRules.orphan, path: vendor,
-            "contains an entry whose name is not a valid path: '\(entry)'"))
-        continue
-      }
+      guard let path = self.path(of: entry, in: vendor, &findings) else { continue }
       if path == WorkFolder.path || path == WorkFolder.lock { continue }
       if path.lastComponent.description == "patches" {
         findings += try patches(in: path)
@@ -52,9 +46,25 @@ struct OrphanCheck {
     }
     var findings: [Finding] = []
     for entry in try root.subdirectory(path).entries() where entry.kind == .directory {
+      // A package's folder has a valid path, so this is none.
       if let name = try? entry.path() { findings += try folders(at: path.appending(name)) }
     }
     return findings
+  }
+
+  /// The path of an entry of `folder`; nil for a name that is not a valid one, which is reported.
+  private func path(
+    of entry: DirectoryHandle.Entry, in folder: RelativePath, _ findings: inout [Finding]
+  ) -> RelativePath? {
+    do {
+      return folder.appending(try entry.path())
+    } catch {
+      findings.append(
+        Finding(
+          IntegrityRules.orphan, path: folder,
+          "contains an entry whose name is not a valid path: '\(entry)'"))
+      return nil
+    }
   }
 
   /// Whether a package's folder is at or below `path`.
@@ -67,13 +77,7 @@ struct OrphanCheck {
     let pinned = Set(lock.packages.flatMap { $0.patches.map(\.path) })
     let owners = Set(lock.packages.map(\.patchesPath))
     for entry in try root.subdirectory(path).entries() {
-      guard let folder = (try? entry.path()).map(path.appending) else {
-        findings.append(
-          Finding(
-            IntegrityRules.orphan, path: path,
-            "contains an entry whose name is not a valid path: '\(entry)'"))
-        continue
-      }
+      guard let folder = self.path(of: entry, in: path, &findings) else { continue }
       guard owners.contains(folder), entry.kind == .directory else {
         findings.append(
           Finding(
@@ -81,7 +85,7 @@ struct OrphanCheck {
         continue
       }
       for patch in try root.subdirectory(folder).entries() {
-        guard let file = (try? patch.path()).map(folder.appending), !pinned.contains(file) else {
+        guard let file = self.path(of: patch, in: folder, &findings), !pinned.contains(file) else {
           continue
         }
         findings.append(

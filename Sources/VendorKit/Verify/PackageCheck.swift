@@ -12,16 +12,6 @@ struct PackageCheck {
   /// How many entries the list has; nil while it has not been read.
   private(set) var fileCount: Int?
 
-  init(
-    package: Lock.Package, root: DirectoryHandle, threads: Int?,
-    known: [RelativePath: FileContents]?
-  ) {
-    self.package = package
-    self.root = root
-    self.threads = threads
-    self.known = known
-  }
-
   mutating func run() throws {
     checkPatches()
     guard let list = readList() else {

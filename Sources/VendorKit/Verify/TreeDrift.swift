@@ -50,8 +50,8 @@ struct TreeDrift {
   }
 
   private mutating func meet(_ item: TreeItem, _ outcome: FileHasher.Outcome) {
-    if case .badName(let problem) = item.kind {
-      report(item.path, .added("contains a name that cannot be vendored: \(problem)"))
+    if case .badName(let name, let problem) = item.kind {
+      report(item.path, .added("contains a name that cannot be vendored: '\(name)' \(problem)"))
       return
     }
     guard let path = item.path else {
@@ -82,6 +82,7 @@ struct TreeDrift {
       if let path, !(entry.path < path) { return }
       next += 1
       if unlisted.contains(where: { entry.path.isInside($0) }) { continue }
+      // What cannot be looked at is missing, as far as this run can tell.
       let status = try? folder.statusIfPresent(of: entry.path)
       if status?.kind == .directory {
         report(entry.path, .type("is a folder, expected \(Self.noun(for: entry))"))

@@ -46,6 +46,16 @@ struct NetworkOptions: ParsableArguments {
   var maxDownload: UInt64 = 1 << 30
 }
 
+extension VendorRoot {
+  /// The nearest root, for commands that read the tree: an interrupted change is completed or undone
+  /// first.
+  static func settled() throws -> DirectoryHandle {
+    let root = try require()
+    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    return root
+  }
+}
+
 extension Vendoring {
   /// The packages of `root`, configured by the command's options.
   init(

@@ -16,6 +16,7 @@ struct SourceArgument {
   ///
   /// - Throws: `VendorError` when `text` is not an address of that type.
   init(_ text: String, ref: String?, type: SourceType?) throws(VendorError) {
+    // What cannot be opened as a folder is none; a missing file is reported when it is fetched.
     self.type = type ?? SourceType(of: text, ref: ref) { (try? DirectoryHandle(path: $0)) != nil }
     address = try SourceAddress(text, of: self.type)
   }

@@ -56,8 +56,7 @@ struct VendorAudit: ParsableCommand {
   func run() throws {
     if listRules { return printRules() }
     let sarif = try options.sarif.map(OutputFile.init)
-    let root = try VendorRoot.require()
-    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
     let policy = try PolicyFile.read(in: root)
     let context = AuditContext(

@@ -23,8 +23,7 @@ struct VendorDiff: InterruptibleCommand {
   var json = false
 
   func run() async throws {
-    let root = try VendorRoot.require()
-    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let root = try VendorRoot.settled()
     let diff = try await TreeDiff(of: root, against: try Lock(in: root), named: names)
     if json {
       Console.result(document(diff))

@@ -28,13 +28,11 @@ struct VendorNotices: ParsableCommand {
 
   func run() throws {
     let file = try output.map(OutputFile.init)
-    let root = try VendorRoot.require()
-    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
     let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
     let notices = try Notices(in: context)
-    let text = html ? notices.html : plist ? notices.propertyList : notices.text
-    try Console.result(text, to: file)
+    try Console.result(html ? notices.html : plist ? notices.propertyList : notices.text, to: file)
     for package in notices.missing {
       Console.message(
         package, "has no licence text",

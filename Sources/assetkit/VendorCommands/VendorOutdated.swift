@@ -35,88 +35,77 @@ struct VendorOutdated: InterruptibleCommand {
     let fetcher = SourceFetcher(
       cache: try ArchiveStore.userCache(), options: options, progress: DownloadDisplay.progress)
     let vendoring = Vendoring(root: try VendorRoot.require(), fetcher: fetcher)
-    let rows = try await vendoring.outdated(names, prereleases: prereleases).map(Row.init)
+    let packages = try await vendoring.outdated(names, prereleases: prereleases)
     if json {
-      Console.result(["schema": 1, "packages": .array(rows.map(\.json))])
+      Console.result(["schema": 1, "packages": .array(packages.map(\.json))])
     } else {
-      for row in rows { row.print() }
+      for package in packages { package.print() }
     }
-    if rows.contains(where: { $0.status == .failed }) { throw ExitStatus.failed }
-    if rows.contains(where: { $0.status == .outdated }) { throw ExitStatus.found }
+    if packages.contains(where: { $0.status == .failed }) { throw ExitStatus.failed }
+    if packages.contains(where: { $0.status == .outdated }) { throw ExitStatus.found }
+  }
+}
+
+extension Vendoring.Standing {
+  fileprivate enum Status: String { case current, outdated, unknown, failed }
+
+  fileprivate var status: Status {
+    switch news {
+    case .failure: .failed
+    case .success where asked == nil: .unknown
+    case .success(let news): news.isEmpty ? .current : .outdated
+    }
   }
 
-  /// The result for one package.
-  private struct Row {
-    enum Status: String { case current, outdated, unknown, failed }
-
-    let name: String
-    let version: String?
-    let commit: String?
-    let asked: String?
-    let status: Status
-    var newest: String?
-    var moved: String?
-    var retagged: String?
-    var replaced: String?
-    var problem: String?
-
-    init(_ standing: Vendoring.Standing) {
-      let package = standing.package
-      name = package.name
-      version = package.version
-      commit = package.commit
-      asked = standing.asked
-      switch standing.news {
-      case .failure(let error):
-        status = .failed
-        problem = "\(error)"
-      case .success where standing.asked == nil:
-        status = .unknown
-        problem = package.type.reasonNotAsked
-      case .success(let news):
-        status = news.isEmpty ? .current : .outdated
-        for item in news {
-          switch item {
-          case .newer(let version): newest = version
-          case .moved(let commit): moved = commit
-          case .retagged(let commit): retagged = commit
-          case .replaced(let digest): replaced = digest.hex
-          }
+  /// The package in the JSON document, schema 1.
+  fileprivate var json: JSON {
+    var values: [String: JSON] = [:]
+    switch news {
+    case .failure(let error): values["problem"] = .string("\(error)")
+    case .success where asked == nil: values["problem"] = .string(package.type.reasonNotAsked)
+    case .success(let news):
+      for item in news {
+        switch item {
+        case .newer(let version): values["newest"] = .string(version)
+        case .moved(let commit): values["moved"] = .string(commit)
+        case .retagged(let commit): values["retagged"] = .string(commit)
+        case .replaced(let digest): values["replaced"] = .string(digest.hex)
         }
       }
     }
+    return [
+      "name": .string(package.name),
+      "version": package.version.map(JSON.string),
+      "commit": package.commit.map(JSON.string),
+      "asked": asked.map(JSON.string),
+      "status": .string(status.rawValue),
+      "newest": values["newest"],
+      "moved": values["moved"],
+      "retagged": values["retagged"],
+      "replaced": values["replaced"],
+      "problem": values["problem"],
+    ]
+  }
 
-    /// The package in the JSON document, schema 1.
-    var json: JSON {
-      [
-        "name": .string(name),
-        "version": version.map(JSON.string),
-        "commit": commit.map(JSON.string),
-        "asked": asked.map(JSON.string),
-        "status": .string(status.rawValue),
-        "newest": newest.map(JSON.string),
-        "moved": moved.map(JSON.string),
-        "retagged": retagged.map(JSON.string),
-        "replaced": replaced.map(JSON.string),
-        "problem": problem.map(JSON.string),
-      ]
-    }
-
-    func print() {
-      let now = version ?? commit ?? "the pinned version"
-      switch status {
-      case .failed: Console.message(name, problem ?? "")
-      case .unknown:
-        Console.message(name, "cannot be checked for newer versions: it \(problem ?? "")")
-      case .current: Console.result("\(name): \(now) is the newest")
-      case .outdated:
-        if let newest { Console.result("\(name): \(now) → \(newest)") }
-        if let moved { Console.result("\(name): the branch is now at \(moved)") }
-        if let retagged {
-          Console.result("\(name): the tag was moved to \(retagged); \(commit ?? "") is pinned")
-        }
-        if let replaced {
-          Console.result("\(name): the file at \(asked ?? "") was replaced: sha256:\(replaced)")
+  fileprivate func print() {
+    let name = package.name
+    let now = package.version ?? package.commit ?? "the pinned version"
+    switch news {
+    case .failure(let error): Console.message(name, "\(error)")
+    case .success where asked == nil:
+      Console.message(
+        name, "cannot be checked for newer versions: it \(package.type.reasonNotAsked)")
+    case .success([]): Console.result("\(name): \(now) is the newest")
+    case .success(let news):
+      for item in news {
+        switch item {
+        case .newer(let version): Console.result("\(name): \(now) → \(version)")
+        case .moved(let commit): Console.result("\(name): the branch is now at \(commit)")
+        case .retagged(let commit):
+          Console.result(
+            "\(name): the tag was moved to \(commit); \(package.commit ?? "") is pinned")
+        case .replaced(let digest):
+          Console.result("\(name): the file at \(asked ?? "") was replaced: \(digest.pin)")
         }
       }
     }

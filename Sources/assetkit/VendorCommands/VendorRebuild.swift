@@ -30,8 +30,7 @@ struct VendorRebuild: InterruptibleCommand {
   @OptionGroup var sources: SourceOptions
 
   func run() async throws {
-    let root = try VendorRoot.require()
-    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let root = try VendorRoot.settled()
     var vendoring = try Vendoring(root: root, sources: sources, network: nil, change: nil)
     vendoring.policy.allowsSymbolicLinks = true
     let scratch = try ScratchFolder()
@@ -80,6 +79,7 @@ final class ScratchFolder {
   }
 
   deinit {
+    // The system empties its temporary folder some time.
     try? parent.removeTree(name)
   }
 }

@@ -42,15 +42,13 @@ struct VendorSBOM: ParsableCommand {
 
   func run() throws {
     let file = try output.map(OutputFile.init)
-    let root = try VendorRoot.require()
-    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
     let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
     let sbom = try SBOM(
       of: lock, in: context, toolVersion: ProgramVersion.text,
       timestamp: try timestamp ?? Self.sourceDate())
-    let document = (format == .spdx ? sbom.spdx : sbom.cycloneDX).text()
-    try Console.result(document, to: file)
+    try Console.result((format == .spdx ? sbom.spdx : sbom.cycloneDX).text(), to: file)
   }
 
   /// The time in SOURCE_DATE_EPOCH; nil when it is not set.

@@ -25,8 +25,7 @@ struct VendorVerify: ParsableCommand {
 
   func run() throws {
     let sarif = try options.sarif.map(OutputFile.init)
-    let root = try VendorRoot.require()
-    try Recovery.settle(in: root, lockTimeout: .seconds(30))
+    let root = try VendorRoot.settled()
     let verification = try Verification(
       of: root, against: try Lock(in: root), named: names, threads: options.jobs)
     try FindingReport(

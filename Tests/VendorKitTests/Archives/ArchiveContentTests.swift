@@ -43,7 +43,7 @@ struct ArchiveContentTests {
     #expect(try package.status(of: RelativePath("again")).linkCount == 1)
   }
 
-  @Test func zipGivesWhatItHolds() async throws {
+  @Test func zipFilesAreUnpackedWithTheirModes() async throws {
     let folder = try ScratchFolder()
     var deflated = ZipBytes.Entry("d/deflated", "content")
     deflated.isDeflated = true
@@ -79,8 +79,8 @@ struct ArchiveContentTests {
     #expect(zip.summary == ["l -> x", "x"])
   }
 
-  /// What is inside before stripping may be outside after.
-  @Test func linkIsJudgedWhereItWillBe() async throws {
+  /// A target inside the package before stripping may be outside after it.
+  @Test func linkTargetIsCheckedAfterStripping() async throws {
     let tar = TarBytes.of {
       $0.add("p/x", "x")
       $0.add("p/l", type: "2", link: "../p/x")
@@ -94,8 +94,7 @@ struct ArchiveContentTests {
     #expect(message?.contains("out of the package") == true)
   }
 
-  /// What the selection leaves out is a way around what cannot be written.
-  @Test func leavingOutIsARemedy() async throws {
+  @Test func filesThatCannotBeWrittenMayBeExcluded() async throws {
     let tar = TarBytes.of {
       $0.add("keep", "x")
       $0.add("tests/nul", "x")
@@ -109,8 +108,8 @@ struct ArchiveContentTests {
       try await ScratchFolder().stage(tar, selection: selection).summary == ["Keep2/x", "keep"])
   }
 
-  /// A file that is left out still may not be a folder of one that is taken.
-  @Test func leavingOutIsNoWayAround() async throws {
+  /// An excluded link must not be the folder of a selected file.
+  @Test func excludedEntriesAreStillCompared() async throws {
     let tar = TarBytes.of {
       $0.add("d", type: "2", link: "/etc")
       $0.add("d/f", "x")
@@ -124,14 +123,14 @@ struct ArchiveContentTests {
   private struct PlantedLink: SourceContent {
     let target: String
     let package: DirectoryHandle
+    var label: String { "planted" }
 
     func write(
       selection: VendorKit.Selection, policy: StagingPolicy, to writer: StagingWriter
     ) async throws {
       try package.createSymbolicLink(RelativePath("d"), to: Array(target.utf8))
-      try writer.write(
-        Array("d/canary".utf8), isExecutable: false, bytes: 5, entry: Array("d/canary".utf8)
-      ) { append in try Array("owned".utf8).withUnsafeBytes { try append($0) } }
+      _ = try writer.begin(
+        Array("d/canary".utf8), isExecutable: false, bytes: 5, entry: Array("d/canary".utf8))
     }
   }
 
@@ -145,7 +144,7 @@ struct ArchiveContentTests {
     folder.check(isEmpty: true)
   }
 
-  @Test func folderThatHoldsSomethingIsLeftAlone() async throws {
+  @Test func nonEmptyFolderIsRefused() async throws {
     let folder = try ScratchFolder()
     _ = try folder.file("package/mine", [1])
     await #expect(throws: VendorError.self) {

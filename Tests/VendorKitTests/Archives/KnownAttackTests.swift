@@ -156,7 +156,7 @@ struct KnownAttackTests {
   }
 
   /// CVE-2023-38497: Cargo kept the modes of the archive, so that others could write the sources.
-  @Test func modesComeFromNowhereButTheExecutableBit() async throws {
+  @Test func onlyTheExecutableBitOfAModeCounts() async throws {
     let folder = try ScratchFolder()
     let list = try await folder.stage(
       TarBytes.of {

@@ -76,7 +76,7 @@ struct DownloaderTests {
     await server.stop()
   }
 
-  @Test func redirectsAreFollowedAndTold() async throws {
+  @Test func redirectsAreFollowedAndReported() async throws {
     try server.serve("a", [1, 2, 3])
     let download = try await fetch("moved")
     #expect(download.digest == SHA256.digest(of: [1, 2, 3]))
@@ -98,7 +98,7 @@ struct DownloaderTests {
     #expect(await !failure("none").isEmpty)
   }
 
-  @Test func busyServerIsAskedAgain() async throws {
+  @Test func busyServerIsRetried() async throws {
     #expect(await failure("busy", downloader(retries: 1)).contains("status 503"))
     #expect(try server.requests().count == 2)
     await server.stop()
@@ -136,7 +136,7 @@ struct DownloaderTests {
     await server.stop()
   }
 
-  @Test func otherBytesThanPinnedAreRefused() async throws {
+  @Test func downloadWithAnotherDigestIsRefused() async throws {
     try server.serve("a", [1, 2, 3])
     let expected = SHA256.digest(of: [4])
     let message = await failure("a", digest: expected)

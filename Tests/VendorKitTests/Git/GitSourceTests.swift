@@ -86,7 +86,7 @@ struct GitSourceTests {
     #expect(try scratch.handle.status(of: RelativePath("package/out/big.bin")).size == 300_000)
   }
 
-  @Test func nameOfTwoThingsIsAsked() async throws {
+  @Test func ambiguousOrUnknownRefIsRefused() async throws {
     await #expect(throws: VendorError.self) {
       try await fetcher().fetch(.init(.git(url: url, ref: "both")))
     }

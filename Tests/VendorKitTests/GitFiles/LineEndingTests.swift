@@ -44,7 +44,7 @@ struct LineEndingTests {
     #expect(text == Self.start + cause + " makes git convert it [integrity-line-endings]")
   }
 
-  @Test func gitIsNotBlamedWhereItWasToldNotTo() throws {
+  @Test func noCauseIsNamedWhereConversionIsOff() throws {
     let text = try converted([
       ".gitattributes": "* text=auto\nVendor/** -text\n",
       ".git/config": "[core]\nautocrlf=true\n",
@@ -52,7 +52,7 @@ struct LineEndingTests {
     #expect(text == Self.start + " [integrity-line-endings]")
   }
 
-  @Test func theOtherWayRound() throws {
+  @Test func conversionToLFIsRecognised() throws {
     let vendored = try VendoredFolder(["a.bat": "one\r\ntwo\r\n"])
     try vendored.write("Vendor/demo/a.bat", "one\ntwo\n")
     #expect(

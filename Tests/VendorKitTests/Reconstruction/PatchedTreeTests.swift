@@ -61,14 +61,14 @@ struct PatchedTreeTests {
 
     """
 
-  @Test func filesComeChangeAndGo() throws {
+  @Test func patchAddsChangesAndDeletesFiles() throws {
     let made = try apply(Self.changed, Self.new("deep/new/run", mode: "100755"))
     #expect(made == ["a.c", "deep/er/only.h", "deep/new/run*", "deep/x", "link -> a.c"])
     #expect(try scratch.text("package/a.c") == "uno\n")
   }
 
   /// Lists have no folders: two trees with one list must not differ in empty ones.
-  @Test func emptiedFoldersGo() throws {
+  @Test func emptiedFoldersAreRemoved() throws {
     let left = try apply(Self.removed("deep/er/only.h", "two"))
     #expect(left == ["a.c", "deep/x", "link -> a.c"])
     #expect(try folder.statusIfPresent(of: RelativePath("deep/er")) == nil)
@@ -81,7 +81,7 @@ struct PatchedTreeTests {
   }
 
   /// The file goes first, so that a folder may take its name.
-  @Test func aFolderTakesAFilesPlace() throws {
+  @Test func folderReplacesAFile() throws {
     let left = try apply(Self.removed("a.c", "one") + Self.new("a.c/b"))
     #expect(left == ["a.c/b", "deep/er/only.h", "deep/x", "link -> a.c"])
   }

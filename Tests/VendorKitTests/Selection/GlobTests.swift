@@ -52,7 +52,7 @@ struct SelectionTests {
     return zip(paths, kept).filter(\.1).map(\.0)
   }
 
-  @Test func licencesStay() throws {
+  @Test func licenceFilesAreKept() throws {
     let paths = [
       "LICENSE", "src/a.c", "src/COPYING.txt", "docs/NOTICE", "docs/x", "license.c", "LICENSES.md",
     ]

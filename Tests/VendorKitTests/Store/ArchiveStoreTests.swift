@@ -16,7 +16,7 @@ struct ArchiveStoreTests {
     try store.insert(ArchiveFile(path: path, label: "a"), as: digest)
   }
 
-  @Test func givesWhatWasPut() throws {
+  @Test func insertedArchiveIsFound() throws {
     let file = try #require(try store.archive(digest, label: "a"))
     #expect(try file.bytes(at: 0, count: 9) == [1, 2, 3])
     #expect(try store.archive(SHA256.digest(of: [9]), label: "a") == nil)
@@ -36,14 +36,14 @@ struct ArchiveStoreTests {
     }
   }
 
-  @Test func otherBytesThanSaidAreNotTaken() throws {
+  @Test func archiveWithAnotherDigestIsNotInserted() throws {
     let path = try scratch.file("archive", [7])
     let file = try ArchiveFile(path: path, label: "a")
     #expect(throws: VendorError.self) { try store.insert(file, as: SHA256.digest(of: [8])) }
     #expect(try store.items().count == 1)
   }
 
-  @Test func pruneKeepsWhatIsNamedAndWhatIsInUse() throws {
+  @Test func pruneKeepsNamedItemsAndThoseInUse() throws {
     let path = try scratch.file("archive", [7])
     try store.insert(ArchiveFile(path: path, label: "a"), as: SHA256.digest(of: [7]))
     let own = try store.newWorkName("copy")

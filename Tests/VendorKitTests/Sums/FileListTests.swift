@@ -39,7 +39,7 @@ struct FileListTests {
     #expect(list[try RelativePath("src")] == nil)
   }
 
-  @Test func nothingIsAList() throws {
+  @Test func emptyListIsValid() throws {
     let list = try FileList(parsing: [], named: "x.sums")
     #expect(list.entries.isEmpty)
     #expect(list.text.isEmpty)
@@ -90,7 +90,7 @@ struct FileListTests {
     #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
   }
 
-  @Test func entriesThatAreNoListAreRefused() throws {
+  @Test func entriesThatCannotBeListedAreRefused() throws {
     #expect(throws: VendorError.self) { try FileList([entry("a"), entry("a")], named: "x") }
     #expect(throws: VendorError.self) { try FileList([entry("a"), entry("A")], named: "x") }
     #expect(throws: VendorError.self) { try FileList([entry("a"), entry("a/b")], named: "x") }
@@ -105,7 +105,7 @@ struct FileListTests {
     }
   }
 
-  @Test func namesThatOnlyLookAlikeAreTaken() throws {
+  @Test func similarNamesThatDoNotClashAreAccepted() throws {
     let list = try FileList(
       ["gitignore", ".github/x", ".gitattributes", "git~2", "ab", "a", "b/a", "é"].map {
         try entry($0)
@@ -113,8 +113,8 @@ struct FileListTests {
     #expect(list.entries.count == 8)
   }
 
-  /// Whatever a merge or a thief makes of a list: it is refused, or it is exactly that text.
-  @Test func damageIsRefusedOrVisible() throws {
+  /// A damaged list is refused, or is written again as exactly that text.
+  @Test func damagedListIsRefusedOrReadExactly() throws {
     let whole = try FileList(
       [entry("a"), entry("b/c", executable: true), link("b/l", to: "c"), entry("é")], named: "x"
     ).text

@@ -79,7 +79,7 @@ struct TransactionTests {
     #expect(try root.handle.entries().isEmpty)
   }
 
-  @Test func secondTransactionIsToldWhoHoldsTheLock() throws {
+  @Test func secondTransactionReportsTheLocksHolder() throws {
     let root = try root()
     let first = try Transaction(in: root.handle, lockTimeout: .zero)
     let failure = try #require(throws: VendorError.self) {
@@ -184,7 +184,7 @@ struct TransactionTests {
     #expect(try contents(root) == before)
   }
 
-  @Test func finishingAndUndoingMayBeBrokenOffAndBegunAgain() throws {
+  @Test func finishingAndUndoingMayBeInterruptedAndRestarted() throws {
     for steps in 0...7 {
       let root = try root()
       try breakOff(root, after: steps)
@@ -223,7 +223,7 @@ struct TransactionTests {
     }
   }
 
-  @Test func tornJournalIsNone() throws {
+  @Test func truncatedJournalIsIgnored() throws {
     let digest = SHA256.digest(of: [1])
     let journal = Journal(
       folder: 7,

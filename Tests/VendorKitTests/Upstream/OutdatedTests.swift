@@ -60,7 +60,7 @@ struct OutdatedTests {
     return package
   }
 
-  @Test func serverIsAskedForItsListing() async throws {
+  @Test func serverListingGivesTheNewest() async throws {
     let server = try await WebServer()
     // The listing is nginx's own.
     for name in ["demo-1.0.tgz", "demo-1.4.tgz", "demo-1.4.tgz.asc", "other-7.tgz"] {
@@ -108,7 +108,7 @@ struct OutdatedTests {
     #expect(error?.problem.contains("no longer exists") == true)
   }
 
-  @Test func folderIsLookedThrough() async throws {
+  @Test func folderGivesTheNewest() async throws {
     let all = try await standings([
       package("demo", "upstream/demo-{version}.tar", .archive, version: "1.0"),
       package("folder", "upstream", .directory),

@@ -68,7 +68,7 @@ struct VerificationTests {
       ])
   }
 
-  @Test func thingsThatAreSomethingElse() throws {
+  @Test func entriesOfAnotherType() throws {
     let vendored = try VendoredFolder()
     try vendored.remove("Vendor/demo/README")
     try vendored.root.createSymbolicLink(RelativePath("Vendor/demo/README"), to: Array("x".utf8))
@@ -116,7 +116,7 @@ struct VerificationTests {
       ])
   }
 
-  @Test func namesThatNobodyCouldVendor() throws {
+  @Test func invalidNamesAreReported() throws {
     let vendored = try VendoredFolder()
     for name in ["a\\b", "c\nd"] {
       let descriptor = open(vendored.folder.path + "/Vendor/demo/" + name, O_CREAT, 0o644)
@@ -125,16 +125,16 @@ struct VerificationTests {
     try vendored.write("Vendor/demo/sub/.git/config", "x")
     #expect(
       try vendored.findings() == [
-        "Vendor/demo: contains a name that cannot be vendored: 'a\\\\b' holds a backslash"
+        "Vendor/demo: contains a name that cannot be vendored: 'a\\\\b' contains a backslash"
           + " [integrity-added]",
-        "Vendor/demo: contains a name that cannot be vendored: 'c\\x0Ad' holds the control character"
-          + " \\x0A [integrity-added]",
+        "Vendor/demo: contains a name that cannot be vendored: 'c\\x0Ad' contains the control"
+          + " character \\x0A [integrity-added]",
         "Vendor/demo/sub/.git: is a git repository's folder that is not on the list"
           + " [integrity-added]",
       ])
   }
 
-  @Test func aListOutOfStep() throws {
+  @Test func aListThatDoesNotMatchItsPin() throws {
     let vendored = try VendoredFolder()
     let list = try vendored.folder.text("Vendor/demo.sums")
     try vendored.write("Vendor/demo.sums", "#x other\n" + list)
@@ -179,7 +179,7 @@ struct VerificationTests {
       })
   }
 
-  @Test func whatBelongsToNoPackage() throws {
+  @Test func orphansAreReported() throws {
     var vendored = try VendoredFolder()
     try vendored.vendor("deep", ["x": "x"], path: "Vendor/group/deep")
     try vendored.write("Vendor/README.md", "the project's own")
@@ -220,7 +220,7 @@ struct VerificationTests {
     #expect(try vendored.findings() == [])
   }
 
-  @Test func nothingToCheckIsNoSuccess() throws {
+  @Test func emptyLockIsAnError() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: VendorError.self) {
       try Verification(of: folder.handle, against: Lock())
