@@ -25,23 +25,18 @@ public struct OfflineError: Error, Equatable {
   /// What to do about it, where something can be done.
   public let remedy: String?
   /// The signal behind `interrupted`.
-  let signal: Int32?
+  private(set) var signal: Int32?
 
   init(_ code: Code, _ location: String, _ problem: String, remedy: String? = nil) {
     self.code = code
     self.location = location
     self.problem = problem
     self.remedy = remedy
-    signal = nil
   }
 
-  private init(signal: Int32) {
-    code = .interrupted
-    location = "offline"
-    problem = "ended by signal \(signal)"
-    remedy = nil
-    self.signal = signal
+  static func interrupted(by signal: Int32) -> OfflineError {
+    var error = OfflineError(.interrupted, "offline", "ended by signal \(signal)")
+    error.signal = signal
+    return error
   }
-
-  static func interrupted(by signal: Int32) -> OfflineError { OfflineError(signal: signal) }
 }

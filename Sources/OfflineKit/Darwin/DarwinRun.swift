@@ -65,10 +65,10 @@ struct DarwinRun {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     }
     var process: pid_t = 0
-    let status = CStrings(arguments).withList { list in
-      CStrings(command.environment.entries).withList { environment in
-        posix_spawn(&process, arguments[0], &actions, nil, list, environment)
-      }
+    let list = CStrings(arguments)
+    let environment = CStrings(command.environment.entries)
+    let status = withExtendedLifetime((list, environment)) {
+      posix_spawn(&process, arguments[0], &actions, nil, list.list, environment.list)
     }
     guard status == 0 else {
       throw OfflineError(

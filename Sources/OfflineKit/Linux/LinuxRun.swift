@@ -31,11 +31,7 @@ final class LinuxRun {
     let signals = csandbox_watch_signals()
     guard signals >= 0 else { throw Refusal.ofNamespaces(-signals) }
     defer { csandbox_unwatch_signals() }
-    let (process, control): (Int32, Int32)
-    switch plan.clone() {
-    case .success(let started): (process, control) = started
-    case .failure(let error): throw Refusal.ofNamespaces(error.number)
-    }
+    let (process, control) = try plan.clone()
     // Closing the control socket ends a guard that still waits, and with it all its processes.
     var isReaped = false
     defer {

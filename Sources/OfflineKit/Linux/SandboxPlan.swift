@@ -10,8 +10,8 @@ struct SandboxPlan {
   private let overlayPaths: CStrings
   private let overlayTexts: CStrings
   private let maskedPaths: CStrings
-  private let directory: String
-  private let hostname: String?
+  private let directory: CStrings
+  private let hostname: CStrings?
   private let output: Int32
   private let fileCreationMask: Int32
 
@@ -25,46 +25,31 @@ struct SandboxPlan {
     let runtimeFolder = command.environment["XDG_RUNTIME_DIR"]
     maskedPaths = CStrings(
       MaskedSockets.resolvers + MaskedSockets.fetchers(runtimeFolder: runtimeFolder))
-    directory = command.directory
-    hostname = variation?.hostname
+    directory = CStrings([command.directory])
+    hostname = (variation?.hostname).map { CStrings([$0]) }
     self.output = output
     fileCreationMask = variation?.fileCreationMask ?? -1
   }
 
   /// Clones the guard.
   ///
-  /// - Returns: its process ID and the control socket, or an errno.
-  func clone() -> Result<(guardProcess: Int32, control: Int32), SystemCallError> {
-    let closed = Self.inheritedSockets() + [-1]
-    return executables.withConstantList { executables in
-      arguments.withList { arguments in
-        environment.withList { environment in
-          overlayPaths.withConstantList { overlayPaths in
-            overlayTexts.withConstantList { overlayTexts in
-              maskedPaths.withConstantList { maskedPaths in
-                closed.withUnsafeBufferPointer { closed in
-                  directory.withCString { directory in
-                    withOptionalCString(hostname) { hostname in
-                      var plan = csandbox_plan(
-                        executables: executables, arguments: arguments, environment: environment,
-                        directory: directory, hostname: hostname, overlay_paths: overlayPaths,
-                        overlay_texts: overlayTexts, masked_paths: maskedPaths,
-                        closed_descriptors: closed.baseAddress, output: output,
-                        file_creation_mask: fileCreationMask)
-                      var process: Int32 = 0
-                      var control: Int32 = -1
-                      let status = csandbox_clone(&plan, &process, &control)
-                      return status < 0
-                        ? .failure(SystemCallError(number: -status)) : .success((process, control))
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
+  /// - Returns: its process ID and the control socket.
+  /// - Throws: `OfflineError` when the namespaces cannot be made.
+  func clone() throws(OfflineError) -> (guardProcess: Int32, control: Int32) {
+    var process: Int32 = 0
+    var control: Int32 = -1
+    let status = (Self.inheritedSockets() + [-1]).withUnsafeBufferPointer { closed in
+      var plan = csandbox_plan(
+        executables: executables.constantList, arguments: arguments.list,
+        environment: environment.list, directory: directory.list[0],
+        hostname: hostname?.list[0], overlay_paths: overlayPaths.constantList,
+        overlay_texts: overlayTexts.constantList, masked_paths: maskedPaths.constantList,
+        closed_descriptors: closed.baseAddress, output: output,
+        file_creation_mask: fileCreationMask)
+      return withExtendedLifetime(self) { csandbox_clone(&plan, &process, &control) }
     }
+    guard status >= 0 else { throw Refusal.ofNamespaces(-status) }
+    return (process, control)
   }
 
   /// Open sockets other than the three standard streams. One that is already connected would bypass
@@ -76,17 +61,5 @@ struct SandboxPlan {
         && status.st_mode & S_IFMT == S_IFSOCK
     }
   }
-}
-
-/// An errno as an error.
-struct SystemCallError: Error {
-  let number: Int32
-}
-
-private func withOptionalCString<Result>(
-  _ string: String?, _ body: (UnsafePointer<CChar>?) -> Result
-) -> Result {
-  guard let string else { return body(nil) }
-  return string.withCString(body)
 }
 #endif

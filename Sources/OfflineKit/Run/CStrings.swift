@@ -1,15 +1,20 @@
 /// A list of C strings that ends with NULL, as execve and `csandbox_plan` require.
+///
+/// The pointers are valid as long as the object exists.
 final class CStrings {
-  private var pointers: [UnsafeMutablePointer<CChar>?]
+  /// The list as `char *const *`.
+  let list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
 
   init(_ strings: [[UInt8]]) {
-    pointers = strings.map { bytes in
-      let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-      for (place, byte) in bytes.enumerated() { pointer[place] = CChar(bitPattern: byte) }
-      pointer[bytes.count] = 0
-      return pointer
+    count = strings.count
+    list = .allocate(capacity: count + 1)
+    list.initialize(repeating: nil, count: count + 1)
+    for (place, bytes) in strings.enumerated() {
+      let string = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+      for (index, byte) in (bytes + [0]).enumerated() { string[index] = CChar(bitPattern: byte) }
+      list[place] = string
     }
-    pointers.append(nil)
   }
 
   convenience init(_ strings: [String]) {
@@ -17,25 +22,13 @@ final class CStrings {
   }
 
   deinit {
-    for pointer in pointers { pointer?.deallocate() }
+    for place in 0..<count { list[place]?.deallocate() }
+    list.deallocate()
   }
 
-  /// Lends the list as `char *const *`.
-  func withList<Result>(
-    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    pointers.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { preconditionFailure("the list has its NULL") }
-      return body(base)
-    }
-  }
-
-  /// Lends the list as `const char *const *`.
-  func withConstantList<Result>(
-    _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
-  ) -> Result {
-    withList { list in
-      list.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: pointers.count, body)
-    }
+  /// The list as `const char *const *`.
+  var constantList: UnsafePointer<UnsafePointer<CChar>?> {
+    // C lets a pointer to non-const be read as a pointer to const.
+    UnsafeRawPointer(list).assumingMemoryBound(to: UnsafePointer<CChar>?.self)
   }
 }

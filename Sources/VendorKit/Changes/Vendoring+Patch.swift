@@ -25,7 +25,7 @@ extension Vendoring {
   ) async throws -> MadePatch? {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
     let lock = try lock()
-    guard var package = try lock.packages(named: [name]).first else { return nil }
+    var package = try lock.package(named: name)
     try transaction.watch(package.path)
     let committed = try FileList(pinnedBy: package, in: root)
     guard let folder = try folder(of: package) else {
@@ -61,9 +61,7 @@ extension Vendoring {
     }
     package.patches.append(Lock.Package.Patch(path: path, digest: SHA256.digest(of: bytes)))
     package.tree = edited.digest
-    package.licenseFiles = edited.entries.map(\.path).filter {
-      LicenseFile.isLicense(name: $0.lastComponent.bytes)
-    }
+    package.licenseFiles = edited.licenseFiles
     try transaction.check(package.path)
     try transaction.stageFile(bytes, at: path)
     try transaction.stageFile(edited.text, at: package.sumsPath)

@@ -35,24 +35,17 @@ extension Vendoring {
     _ package: Lock.Package, scratch: DirectoryHandle
   ) async throws -> Rebuilt {
     var rebuilt = Rebuilt(name: package.name, problems: [], files: [])
-    let source: FetchedSource
-    let patches: [Patch]
-    do {
-      source = try await fetcher.fetch(try pinnedRequest(package))
-      patches = try self.patches(of: package)
-    } catch let error as VendorError where error.code == .digestMismatch {
-      rebuilt.problems.append("\(error.location): \(error.problem)")
-      return rebuilt
-    }
     let place = try RelativePath(package.name)
     try scratch.createDirectory(place)
     // The caller removes what stays, with its scratch folder.
     defer { try? scratch.removeTree(place) }
     let result: Reconstruction.Result
     do {
+      let source = try await fetcher.fetch(try pinnedRequest(package))
+      let patches = try patches(of: package)
       result = try await reconstruction(of: package, patches: patches).run(
         source, into: try scratch.subdirectory(place))
-    } catch let error as VendorError where error.code == .patch {
+    } catch let error as VendorError where [.digestMismatch, .patch].contains(error.code) {
       rebuilt.problems.append("\(error.location): \(error.problem)")
       return rebuilt
     }

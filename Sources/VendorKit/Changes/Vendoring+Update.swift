@@ -55,9 +55,7 @@ extension Vendoring {
   public func update(_ name: String, _ update: Update) async throws -> Updated {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
     let lock = try lock()
-    guard let before = try lock.packages(named: [name]).first else {
-      preconditionFailure("a known name must have a package")
-    }
+    let before = try lock.package(named: name)
     try transaction.watch(before.path)
     let oldList = try FileList(pinnedBy: before, in: root)
     try refuseToLose(
@@ -97,15 +95,13 @@ extension Vendoring {
     if let version = update.version {
       guard package.source.contains("{version}") || update.source != nil || update.ref != nil else {
         // A git tag that is the version, as `v1.3`, follows it.
-        guard let old = package.version, let ref = package.ref,
-          let range = ref.firstRange(of: old)
-        else {
+        guard let old = package.version, let ref = package.ref, ref.contains(old) else {
           throw VendorError(
             .invalidArgument, at: package.name,
             "has no '{version}' in its source, so --to alone does not select a new one",
             remedy: "give --source or --ref together with --to")
         }
-        package.ref = ref.replacingCharacters(in: range, with: version)
+        package.ref = ref.replacing(old, with: version, maxReplacements: 1)
         package.version = version
         return package
       }
@@ -157,13 +153,5 @@ extension Vendoring.Updated {
     licenses = (added + removed + changed).filter {
       LicenseFile.isLicense(name: $0.lastComponent.bytes)
     }.sorted()
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-    var copy = self
-    copy.replaceSubrange(range, with: text)
-    return copy
   }
 }

@@ -103,9 +103,7 @@ extension Vendoring {
     _ names: [String] = [], to mirror: ArchiveStore
   ) async throws -> [(name: String, source: SourceFetcher.Mirrored)] {
     let packages = try lock().packages(named: names)
-    var requests: [SourceFetcher.Request] = []
-    for package in packages { requests.append(try pinnedRequest(package)) }
-    let mirrored = try await fetcher.mirror(requests, to: mirror)
+    let mirrored = try await fetcher.mirror(try packages.map(pinnedRequest), to: mirror)
     return zip(packages, mirrored).map { ($0.name, $1) }
   }
 }
@@ -118,7 +116,7 @@ extension Vendoring {
   public func remove(_ name: String, force: Bool) throws {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
     let lock = try lock()
-    guard let package = try lock.packages(named: [name]).first else { return }
+    let package = try lock.package(named: name)
     try transaction.watch(package.path)
     if !force { try refuseToLose(try edits(of: package), of: package, by: "remove \(name)") }
     for path in [package.path, package.sumsPath, package.patchesPath] {

@@ -50,7 +50,7 @@ public struct TreeDiff: Sendable {
     let folder = try root.subdirectory(package.path)
     let drift = try TreeDrift(of: folder, from: list, threads: nil)
     var wanted: [(path: RelativePath, digest: SHA256Digest)] = []
-    for difference in drift.differences where difference.hasTwoSides {
+    for difference in drift.differences {
       if let path = difference.path, case .file(let digest, _)? = list[path]?.content {
         wanted.append((package.path.appending(path), digest))
       }
@@ -98,7 +98,8 @@ public struct TreeDiff: Sendable {
       old = FileSnapshot(bytes: committed, isExecutable: isExecutable)
     }
     var new: FileSnapshot?
-    if !difference.isMissing {
+    if case .missing = difference.kind {
+    } else {
       do {
         let (file, status) = try folder.openFileWithStatus(place)
         new = FileSnapshot(
@@ -114,19 +115,5 @@ public struct TreeDiff: Sendable {
     } catch {
       return note("is a binary file that differs")
     }
-  }
-}
-
-extension TreeDrift.Difference {
-  /// Whether the list has a file for it.
-  fileprivate var hasTwoSides: Bool {
-    switch kind {
-    case .missing, .changed, .mode: true
-    default: false
-    }
-  }
-
-  fileprivate var isMissing: Bool {
-    if case .missing = kind { true } else { false }
   }
 }

@@ -163,12 +163,4 @@ public struct DownloadProgress: Hashable, Sendable {
   public var receivedBytes: UInt64
   /// How much of the known sizes has arrived, 0 to 100; nil when no size is known.
   public var percent: Int?
-
-  /// A state of the downloads.
-  public init(finished: Int, total: Int, receivedBytes: UInt64, percent: Int? = nil) {
-    self.finished = finished
-    self.total = total
-    self.receivedBytes = receivedBytes
-    self.percent = percent
-  }
 }

@@ -1,11 +1,5 @@
 import SafeFiles
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// Finds the git setting that converts line endings, without running git.
 ///
 /// Unreadable settings are skipped: no finding depends on them, only the cause reported with one.
@@ -91,17 +85,13 @@ struct GitSettings {
       else { return }
       files.append((name, String(decoding: text, as: UTF8.self)))
     }
-    if let home = Self.variable("HOME") {
+    if let home = ExternalProgram.variable("HOME") {
       add(home, ".gitconfig", as: "~/.gitconfig")
-      let config = Self.variable("XDG_CONFIG_HOME") ?? home + "/.config"
+      let config = ExternalProgram.variable("XDG_CONFIG_HOME") ?? home + "/.config"
       add(config, "git/config", as: "~/.config/git/config")
     }
     add("/etc", "gitconfig", as: "/etc/gitconfig")
     return files
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static func text(_ path: String, in folder: DirectoryHandle?) -> [UInt8]? {

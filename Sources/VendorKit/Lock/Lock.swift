@@ -48,6 +48,13 @@ public struct Lock: Hashable, Sendable {
     Lock(checked: packages.filter { $0.name != name })
   }
 
+  /// The package of that name.
+  ///
+  /// - Throws: `VendorError` with `unknownPackage`, listing the existing names.
+  public func package(named name: String) throws(VendorError) -> Package {
+    try packages(named: [name])[0]
+  }
+
   /// The packages of these names, all when there are none, in the lock's order.
   ///
   /// - Throws: `VendorError` with `unknownPackage`, listing the existing names.

@@ -52,8 +52,7 @@ struct LockReader {
       throw refusal(
         nodes[LockRules.maxPackages], "exceeds the limit of 10,000 packages")
     }
-    var packages: [Lock.Package] = []
-    for node in nodes { packages.append(try package(node)) }
+    let packages = try nodes.map(package)
     // Clashes are reported in the order of the file, as a reader sees them.
     if let clash = LockClash(in: packages) {
       throw refusal(nodes[clash.index], clash.problem)
@@ -85,11 +84,9 @@ struct LockReader {
     package.strip = node["strip"]?.integer ?? 0
     package.include = node["include"]?.elements.map(\.string) ?? []
     package.exclude = node["exclude"]?.elements.map(\.string) ?? []
-    for patch in node["patches"]?.elements ?? [] { package.patches.append(try self.patch(patch)) }
+    package.patches = try (node["patches"]?.elements ?? []).map(patch)
     package.license = node["license"]?.string
-    for file in node["license-files"]?.elements ?? [] {
-      package.licenseFiles.append(try path(file))
-    }
+    package.licenseFiles = try (node["license-files"]?.elements ?? []).map(path)
     package.purl = node["purl"]?.string
     if let problem = package.problem {
       let field = node[problem.field]

@@ -38,7 +38,9 @@ private struct PatchParser {
       } else if startsPlainHeader {
         changes.append(try parsePlainChange())
         followsHunk = true
-      } else if line.starts(with: "Binary files ".utf8), line.hasSuffix(" differ\n") {
+      } else if line.starts(with: "Binary files ".utf8),
+        line.suffix(8).elementsEqual(" differ\n".utf8)
+      {
         throw failure("only says that binary files differ", remedy: Self.binaryRemedy)
       } else if line.starts(with: "@@ -".utf8) {
         throw failure("has a hunk without a file, expected '--- ' and '+++ ' lines first")
@@ -312,11 +314,5 @@ private struct PatchParser {
     _ problem: String, line: Int? = nil, remedy: String? = nil
   ) -> VendorError {
     VendorError(.patch, at: "\(name):\((line ?? index) + 1)", problem, remedy: remedy)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func hasSuffix(_ text: String) -> Bool {
-    reversed().starts(with: text.utf8.reversed())
   }
 }

@@ -36,12 +36,15 @@ enum ExternalProgram {
   static func environment(adding more: [String: String] = [:]) -> Environment {
     var values: [Environment.Key: String] = ["LC_ALL": "C"]
     for name in inherited {
-      if let value = getenv(name) {
-        values[Environment.Key(stringLiteral: name)] = String(cString: value)
-      }
+      if let value = variable(name) { values[Environment.Key(stringLiteral: name)] = value }
     }
     for (name, value) in more { values[Environment.Key(stringLiteral: name)] = value }
     return .custom(values)
+  }
+
+  /// The value of an environment variable of this process; nil when it is not set, or is empty.
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Runs a program to its end.

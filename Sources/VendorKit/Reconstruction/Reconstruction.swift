@@ -12,13 +12,6 @@ public struct Reconstruction: Sendable {
   /// Applied one after the other.
   public var patches: [Patch]
 
-  /// A reconstruction with these steps.
-  public init(selection: Selection, policy: StagingPolicy, patches: [Patch]) {
-    self.selection = selection
-    self.policy = policy
-    self.patches = patches
-  }
-
   /// The result.
   public struct Result: Sendable {
     /// The selected files before patches.
@@ -26,7 +19,7 @@ public struct Reconstruction: Sendable {
     /// The files after patches, which is what the folder holds.
     public var tree: FileList
     /// The licence files, recognised by name, sorted.
-    public var licenseFiles: [RelativePath]
+    public var licenseFiles: [RelativePath] { tree.licenseFiles }
   }
 
   /// Writes the package's files into an empty folder.
@@ -37,10 +30,6 @@ public struct Reconstruction: Sendable {
     let pristine = try await source.stage(into: folder, selection: selection, policy: policy)
     var tree = PatchedTree(pristine, in: folder)
     for patch in patches { try tree.apply(patch) }
-    let list = try tree.list()
-    let licenseFiles = list.entries.map(\.path).filter {
-      LicenseFile.isLicense(name: $0.lastComponent.bytes)
-    }
-    return Result(pristine: pristine, tree: list, licenseFiles: licenseFiles)
+    return Result(pristine: pristine, tree: try tree.list())
   }
 }

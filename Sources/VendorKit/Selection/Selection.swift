@@ -30,12 +30,8 @@ public struct Selection: Hashable, Sendable {
         .invalidArgument, at: "strip", "is \(strip)", remedy: "give 0 or a positive number")
     }
     self.strip = strip
-    var globs: [Glob] = []
-    for pattern in include { globs.append(try Glob(pattern)) }
-    self.include = globs
-    globs = []
-    for pattern in exclude { globs.append(try Glob(pattern)) }
-    self.exclude = globs
+    self.include = try include.map { (pattern) throws(VendorError) in try Glob(pattern) }
+    self.exclude = try exclude.map { (pattern) throws(VendorError) in try Glob(pattern) }
   }
 
   /// Whether include and exclude select the file at `path`, already stripped.

@@ -77,10 +77,15 @@ extension SourceFetcher {
   }
 
   private func stored(_ digest: SHA256Digest, label: String) throws -> FetchedSource? {
+    try storedFile(digest, label: label).map {
+      FetchedSource(archiveDigest: digest, content: ArchiveContent(file: $0))
+    }
+  }
+
+  /// The archive with that digest, from the cache or a mirror; nil when none has it.
+  func storedFile(_ digest: SHA256Digest, label: String) throws -> ArchiveFile? {
     for store in [cache] + mirrors {
-      if let file = try store.archive(digest, label: label) {
-        return FetchedSource(archiveDigest: digest, content: ArchiveContent(file: file))
-      }
+      if let file = try store.archive(digest, label: label) { return file }
     }
     return nil
   }

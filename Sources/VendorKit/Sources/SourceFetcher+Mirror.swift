@@ -27,7 +27,9 @@ extension SourceFetcher {
           remedy: "run 'assetkit vendor sync' first")
       }
       if let digest = source.archiveDigest {
-        try copy(digest, label: request.source.label, to: mirror)
+        if let file = try storedFile(digest, label: request.source.label) {
+          try mirror.insert(file, as: digest)
+        }
         results.append(.kept(.archive(digest)))
       } else if let commit = source.commit {
         if let pack = try cache.pack(commit) { try mirror.insertPack(pack, commit: commit) }
@@ -38,14 +40,6 @@ extension SourceFetcher {
     }
     try mirror.writeSums()
     return results
-  }
-
-  private func copy(_ digest: SHA256Digest, label: String, to mirror: ArchiveStore) throws {
-    for store in [cache] + mirrors {
-      if let file = try store.archive(digest, label: label) {
-        return try mirror.insert(file, as: digest)
-      }
-    }
   }
 }
 

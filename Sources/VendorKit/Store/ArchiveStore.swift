@@ -36,10 +36,10 @@ public struct ArchiveStore: Hashable, Sendable {
   ///
   /// - Throws: `VendorError` when neither variable says where that is.
   public static func userCache() throws(VendorError) -> ArchiveStore {
-    if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
+    if let cache = ExternalProgram.variable("XDG_CACHE_HOME"), cache.hasPrefix("/") {
       return ArchiveStore(path: cache + "/assetkit")
     }
-    guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+    guard let home = ExternalProgram.variable("HOME"), home.hasPrefix("/") else {
       throw VendorError(
         .inputOutput, at: "cache", "has no location: neither XDG_CACHE_HOME nor HOME is set",
         remedy: "set XDG_CACHE_HOME to a folder")

@@ -17,7 +17,7 @@ extension FileList {
     }
     guard case .link(let target) = entry.content else { return nil }
     // The format could not tell where such a path ends.
-    if text(path.bytes, contains: Array(" -> ".utf8)) {
+    if path.bytes.firstRange(of: Array(" -> ".utf8)) != nil {
       return "\(path) is a link whose name contains ' -> '"
     }
     if let trouble = trouble(withTarget: target, of: path) {
@@ -80,10 +80,5 @@ extension FileList {
       }
     }
     return nil
-  }
-
-  private static func text(_ text: [UInt8], contains part: [UInt8]) -> Bool {
-    guard text.count >= part.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
   }
 }

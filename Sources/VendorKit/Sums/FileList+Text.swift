@@ -145,12 +145,12 @@ struct SumsReader {
   }
 
   private func link(_ text: ArraySlice<UInt8>) throws(VendorError) -> FileList.Entry {
-    let arrow = Array(" -> ".utf8)
-    guard let end = text.indices.first(where: { text[$0...].starts(with: arrow) }) else {
+    guard let arrow = text.firstRange(of: Array(" -> ".utf8)) else {
       throw refusal("is not a link, expected '#l PATH -> TARGET'")
     }
     return FileList.Entry(
-      path: try path(text[..<end]), content: .link(target: Array(text[(end + arrow.count)...])))
+      path: try path(text[..<arrow.lowerBound]),
+      content: .link(target: Array(text[arrow.upperBound...])))
   }
 
   private func path(_ bytes: ArraySlice<UInt8>) throws(VendorError) -> RelativePath {

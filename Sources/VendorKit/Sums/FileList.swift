@@ -63,6 +63,11 @@ public struct FileList: Hashable, Sendable {
     return entries[index]
   }
 
+  /// The licence files, recognised by name, sorted.
+  var licenseFiles: [RelativePath] {
+    entries.map(\.path).filter { LicenseFile.isLicense(name: $0.lastComponent.bytes) }
+  }
+
   /// The index of the first entry whose path is not before `bytes`; the count when there is none.
   ///
   /// - Complexity: O(log n).

@@ -41,10 +41,7 @@ extension Vendoring {
     guard !packages.isEmpty else {
       throw VendorError(.nothingToCheck, at: Lock.fileName, "contains no packages")
     }
-    var questions: [UpstreamQuestion?] = []
-    for package in packages {
-      questions.append(UpstreamQuestion(of: package, at: try source(of: package)))
-    }
+    let questions = try packages.map { UpstreamQuestion(of: $0, at: try source(of: $0)) }
     let survey = await UpstreamSurvey(questions.compactMap(\.self), fetcher: fetcher)
     return zip(packages, questions).map { package, question in
       let news = Result { () throws -> [Standing.News] in

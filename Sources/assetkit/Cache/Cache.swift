@@ -13,13 +13,10 @@ struct Cache: ParsableCommand {
     subcommands: [CacheList.self, CachePrune.self])
 }
 
-extension ArchiveStore.Item {
+extension ArchiveStore.Item.Key {
   /// `sha256:HEX` or `commit:ID`.
-  var keyText: String { Self.text(of: key) }
-
-  /// `sha256:HEX` or `commit:ID`.
-  static func text(of key: Key) -> String {
-    switch key {
+  var text: String {
+    switch self {
     case .archive(let digest): digest.pin
     case .commit(let id): "commit:" + id
     }

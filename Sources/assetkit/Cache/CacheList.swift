@@ -19,7 +19,7 @@ struct CacheList: ParsableCommand {
     if json {
       let rows = items.map { item -> JSON in
         [
-          "key": .string(item.keyText), "bytes": .number(String(item.bytes)),
+          "key": .string(item.key.text), "bytes": .number(String(item.bytes)),
           "packages": .strings(pinned.packages(of: item.key)),
         ]
       }
@@ -33,7 +33,7 @@ struct CacheList: ParsableCommand {
       let padding = String(repeating: " ", count: width - bytes.count)
       let packages = pinned.packages(of: item.key).joined(separator: ", ")
       Console.result(
-        "\(padding)\(bytes)  \(item.keyText)" + (packages.isEmpty ? "" : "  \(packages)"))
+        "\(padding)\(bytes)  \(item.key.text)" + (packages.isEmpty ? "" : "  \(packages)"))
     }
   }
 }

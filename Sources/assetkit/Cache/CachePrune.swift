@@ -20,7 +20,7 @@ struct CachePrune: ParsableCommand {
     let keys = all ? [] : try PinnedItems().keys
     let gone =
       dryRun ? try cache.items().filter { !keys.contains($0.key) } : try cache.prune(keeping: keys)
-    for item in gone { Console.result("\(item.bytes)  \(item.keyText)") }
+    for item in gone { Console.result("\(item.bytes)  \(item.key.text)") }
     let bytes = gone.reduce(0) { $0 + $1.bytes }
     Console.write(
       "assetkit: \(cache.path): \(dryRun ? "would delete" : "deleted") \(gone.count) items, "

@@ -96,11 +96,11 @@ struct Offline: ParsableCommand {
         if !quiet { Console.message(command[0], line) }
       }
       try finish(ComparisonReport(command: command, outcome: outcome), file, sarif)
-      try end(outcome.interruption, outcome.status)
+      try end(outcome.interruption, outcome.verdict, isIdentical: outcome.isIdentical)
     } else {
       let outcome = try Sandbox(output: output).run(build)
       try finish(OfflineReport(command: command, outcome: outcome), file, sarif)
-      try end(outcome.interruption, outcome.status)
+      try end(outcome.interruption, outcome.verdict)
     }
   }
 
@@ -118,32 +118,16 @@ struct Offline: ParsableCommand {
 
   /// Ends this process by the signal that ended the build; otherwise a shell's loop would continue
   /// after Ctrl-C.
-  private func end(_ interruption: Int32?, _ status: ExitCode) throws {
+  private func end(
+    _ interruption: Int32?, _ verdict: Outcome.Verdict, isIdentical: Bool = true
+  ) throws {
     if let interruption { OfflineKit.endProcess(bySignal: interruption) }
-    if status != .success { throw status }
+    switch verdict {
+    case .clean: if !isIdentical { throw ExitStatus.found }
+    case .asked: throw ExitStatus.found
+    case .failed: throw ExitStatus.failed
+    }
   }
 }
 
 extension OfflineError: Reportable {}
-
-extension Outcome {
-  /// The exit status for one build.
-  fileprivate var status: ExitCode {
-    switch verdict {
-    case .clean: .success
-    case .asked: ExitStatus.found
-    case .failed: ExitStatus.failed
-    }
-  }
-}
-
-extension ComparisonOutcome {
-  /// The exit status for two builds.
-  fileprivate var status: ExitCode {
-    switch verdict {
-    case .asked: ExitStatus.found
-    case .failed: ExitStatus.failed
-    case .clean: isIdentical ? .success : ExitStatus.found
-    }
-  }
-}

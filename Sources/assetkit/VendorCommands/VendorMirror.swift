@@ -25,7 +25,7 @@ struct VendorMirror: InterruptibleCommand {
     for package in try await vendoring.mirror(to: .mirror(path: directory)) {
       switch package.source {
       case .kept(let key):
-        Console.result("\(package.name): \(ArchiveStore.Item.text(of: key))")
+        Console.result("\(package.name): \(key.text)")
       case .folder: Console.message(package.name, "is a folder in the project; nothing to mirror")
       }
     }

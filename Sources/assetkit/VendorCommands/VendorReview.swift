@@ -32,7 +32,7 @@ struct VendorReview: ParsableCommand {
   func run() throws {
     let root = try VendorRoot.require()
     let lock = try Lock(in: root)
-    guard let package = try lock.packages(named: [name]).first else { return }
+    let package = try lock.package(named: name)
     // The tree must match the digest that the review records.
     let verification = try Verification(of: root, against: lock, named: [name])
     guard verification.isIntact else {
