@@ -84,7 +84,8 @@ import Testing
       let usable = names.indices.filter { mask >> $0 & 1 == 1 }.map { names[$0] }
       let allowed = try LicenseTerms(usable)
       #expect(
-        expression.satisfies(allowed: allowed) == expression.normal.satisfies(allowed: allowed))
+        expression.offending(allowed: allowed).isEmpty
+          == expression.normal.offending(allowed: allowed).isEmpty)
     }
   }
 

@@ -27,7 +27,6 @@ import Testing
     #expect(await bad.next(isolation: nil) == .running)
     #expect(await bad.next(isolation: nil) == .failed)
     #expect(pool.status(of: -1) == .failed)
-    #expect(RequestStatus.failed.isAtRest && !RequestStatus.queued.isAtRest)
   }
 
   @Test func aDroppedRequestIsIdleAgain() async throws {

@@ -48,7 +48,8 @@ struct LicenseTerms: Hashable, Sendable {
 }
 
 extension LicenseExpression {
-  /// Whether someone who may use only `allowed` licences, and none that is `denied`, can comply.
+  /// The terms that keep someone from complying who may use only `allowed` licences and none that is
+  /// `denied`, sorted; empty if they can comply.
   ///
   /// - `OR` needs one side, `AND` both. A term that allows later versions can be taken under any
   ///   version on the list that is not older: `GPL-2.0-or-later` complies where `GPL-3.0-only` is
@@ -56,11 +57,6 @@ extension LicenseExpression {
   /// - If `allowed` is nil, everything that is not denied is allowed.
   /// - An exception must be allowed by name. A denied licence is denied with every exception, unless
   ///   `allowed` lists that very pair.
-  func satisfies(allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()) -> Bool {
-    offending(allowed: allowed, denied: denied).isEmpty
-  }
-
-  /// The terms that keep ``satisfies(allowed:denied:)`` from holding, sorted; empty if it holds.
   func offending(
     allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()
   ) -> [LicenseTerm] {

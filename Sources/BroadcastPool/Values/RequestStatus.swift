@@ -10,12 +10,4 @@ public enum RequestStatus: Sendable, Hashable {
   case failed
   /// It was processed; its receivers have been or are about to be called with the response.
   case done
-
-  /// Whether nothing more happens to it unless it is requested again.
-  public var isAtRest: Bool {
-    switch self {
-    case .idle, .failed, .done: true
-    case .queued, .running: false
-    }
-  }
 }

@@ -49,11 +49,6 @@ struct Placement: Hashable {
   /// The position of the image's first pixel in the canvas; negative where it is cropped.
   var left: Int { (canvas.width - image.width) >> 1 }
   var top: Int { (canvas.height - image.height) >> 1 }
-
-  /// The side of the master that is scaled to the output's; a larger output is an enlargement.
-  static func usableSide(of master: PixelSize, fit: Fit) -> Int {
-    fit == .crop ? min(master.width, master.height) : max(master.width, master.height)
-  }
 }
 
 extension PixelSize {

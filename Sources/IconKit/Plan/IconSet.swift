@@ -85,11 +85,6 @@ public struct IconSet: Sendable {
   }
 
   private func fit(of path: RelativePath) -> Fit? { fitByPath[path] ?? fit }
-
-  /// The size of an icon of `side` made from a master of `size`.
-  public static func outputSize(of side: Int, from size: PixelSize, fit: Fit) -> PixelSize {
-    Placement(size, in: PixelSize(width: side, height: side), fit: fit).canvas
-  }
 }
 
 /// A union of presets, in the making.
