@@ -70,11 +70,7 @@ public final class DirectoryHandle: Sendable {
 
   /// The status of what is at `path`; nil if nothing is there.
   public func statusIfPresent(of path: RelativePath) throws(FileError) -> FileStatus? {
-    do {
-      return try status(of: path)
-    } catch  where error.code == .notFound {
-      return nil
-    }
+    try ifPresent { () throws(FileError) in try status(of: path) }
   }
 
   /// The target of the link at `path`, byte for byte.

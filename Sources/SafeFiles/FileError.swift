@@ -114,3 +114,14 @@ extension FileError.Code {
     }
   }
 }
+
+/// What `body` returns; nil where it fails because a file or folder does not exist.
+public func ifPresent<Value>(
+  _ body: () throws(FileError) -> Value
+) throws(FileError) -> Value? {
+  do throws(FileError) {
+    return try body()
+  } catch  where error.code == .notFound {
+    return nil
+  }
+}

@@ -102,7 +102,7 @@ struct ColorTests {
     (chunk("cICP", [99, 13, 0, 1]), "cICP 99/13/0/1"), (chunk("acTL", [0, 0]), "animation"),
   ])
   func whatIsIgnoredIsNamed(_ chunk: [UInt8], _ words: String?) async throws {
-    let file = try TemporaryFile(Self.file(of: [10, 20, 30], chunks: [chunk]))
+    let file = try TemporaryFile(try Self.file(of: [10, 20, 30], chunks: [chunk]))
     let warnings = try Master(path: file.path).warnings
     #expect(warnings.count == (words == nil ? 0 : 1))
     if let words { #expect(warnings.first?.contains(words) == true, "\(warnings)") }
@@ -116,7 +116,7 @@ struct ColorTests {
   private static func icon(
     of codes: [Double], chunks: [[UInt8]], keepsProfile: Bool = false
   ) async throws -> EncodedPNG {
-    let file = try TemporaryFile(file(of: codes, chunks: chunks))
+    let file = try TemporaryFile(try file(of: codes, chunks: chunks))
     var options = IconRenderer.Options()
     options.keepsProfile = keepsProfile
     let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: 1)
@@ -124,11 +124,12 @@ struct ColorTests {
     return try #require(icons[8])
   }
 
-  private static func file(of codes: [Double], chunks: [[UInt8]]) -> [UInt8] {
+  private static func file(of codes: [Double], chunks: [[UInt8]]) throws -> [UInt8] {
     let picture = TestPicture(width: 16, height: 16) { _, _ in
       (UInt8(codes[0]), UInt8(codes[1]), UInt8(codes[2]), 255)
     }
-    return EncodedPNG(size: PixelSize(width: 16, height: 16), bytes: picture.encoded)
+    let size = PixelSize(width: 16, height: 16)
+    return try EncodedPNG(picture.samples, size: size, channels: 4)
       .replacingSRGB(by: chunks.flatMap { $0 }).bytes
   }
 

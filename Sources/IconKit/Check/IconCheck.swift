@@ -19,7 +19,8 @@ public struct IconCheck: Sendable {
     _ directory: String, with expected: [IconFile], subfolders: [RelativePath?] = [nil],
     presets: [Preset] = Preset.all
   ) throws(FileError) -> IconCheck {
-    guard let folder = try open(directory) else {
+    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: directory) }
+    guard let folder else {
       return IconCheck(
         findings: expected.sorted { $0.path < $1.path }.map { missing($0.path) })
     }
@@ -35,14 +36,6 @@ public struct IconCheck: Sendable {
       }
     }
     return IconCheck(findings: findings.sorted())
-  }
-
-  private static func open(_ directory: String) throws(FileError) -> DirectoryHandle? {
-    do {
-      return try DirectoryHandle(path: directory)
-    } catch  where error.code == .notFound {
-      return nil
-    }
   }
 
   private static let again = "run the same command without --check and commit the result"

@@ -3,7 +3,7 @@ enum ICOFile {
   /// Images up to this side are bitmaps, which every reader knows; PNG came with Windows Vista.
   private static let mostBitmapSide = 64
 
-  /// The file that holds `images`, PNG files of squares of 1 to 256, in their order.
+  /// The file that contains `images`, PNG files of squares of 1 to 256, in their order.
   static func bytes(_ images: [EncodedPNG]) throws(IconError) -> [UInt8] {
     var directory = littleEndian(0, 2) + littleEndian(1, 2) + littleEndian(images.count, 2)
     var data: [UInt8] = []
@@ -42,7 +42,7 @@ enum ICOFile {
     return bytes
   }
 
-  /// The images of a file as they stand in it; nil when it is none.
+  /// The images in a file; nil when it is not an .ico file.
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
     guard bytes.count >= 6, number(bytes[0..<4]) == 0x10000 else { return nil }
     var parts: [ContainerPart] = []

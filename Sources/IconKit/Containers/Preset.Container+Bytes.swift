@@ -1,4 +1,4 @@
-/// An image of a container, as it stands there.
+/// One image in an .icns or .ico file.
 struct ContainerPart: Equatable {
   /// Its type, or its side.
   let name: String
@@ -6,9 +6,9 @@ struct ContainerPart: Equatable {
 }
 
 extension Preset.Container {
-  /// The file that holds `images`, one for each of `sides`.
+  /// The file that contains `images`, one for each of `sides`.
   ///
-  /// - Throws: `IconError` when there is no memory.
+  /// - Throws: `IconError` when there is not enough memory.
   public func bytes(_ images: [EncodedPNG]) throws(IconError) -> [UInt8] {
     precondition(images.map(\.size.width) == sides)
     switch format {
@@ -17,7 +17,7 @@ extension Preset.Container {
     }
   }
 
-  /// What `bytes` hold; nil when they are no such file.
+  /// The images in `bytes`; nil when these are not an .icns or .ico file.
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
     ICNSFile.parts(bytes) ?? ICOFile.parts(bytes)
   }

@@ -10,11 +10,7 @@ public struct DocumentFolder {
   /// - Throws: `FileError` when it exists and cannot be opened.
   public init(_ output: String) throws(FileError) {
     self.output = output
-    do {
-      handle = try DirectoryHandle(path: output)
-    } catch  where error.code == .notFound {
-      handle = nil
-    }
+    handle = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
   }
 
   /// The files of the documents of `set`.
@@ -28,18 +24,12 @@ public struct DocumentFolder {
     let text = DocumentText(set, background: background)
     return try set.documents.map { document in
       let path = subfolder?.appending(document.path) ?? document.path
-      let existing = try existing(path)
+      let existing = try handle.flatMap { handle in
+        try ifPresent { () throws(FileError) in try handle.readFile(path, limitBytes: 16 << 20) }
+      }
       if existing == nil { try checkIsNew(path.parent, document) }
       let bytes = try text.bytes(of: document, replacing: existing, location: "\(output)/\(path)")
       return IconFile(path: path, bytes: bytes)
-    }
-  }
-
-  private func existing(_ path: RelativePath) throws(FileError) -> [UInt8]? {
-    do throws(FileError) {
-      return try handle?.readFile(path, limitBytes: 16 << 20)
-    } catch  where error.code == .notFound {
-      return nil
     }
   }
 

@@ -8,9 +8,9 @@ public struct IconFile: Sendable {
   public let bytes: [UInt8]
   /// The longer sides of the images that were made for it, in pixels; none for text.
   public let sides: [Int]
-  /// Whether a source's transparency was laid on a colour, because the file must be opaque.
+  /// Whether a source's transparency was flattened onto a colour, because the file must be opaque.
   public let isFlattened: Bool
-  /// The most bytes that a store takes; nil where nothing is said.
+  /// The most bytes that the store accepts; nil where there is no limit.
   public let limitBytes: Int?
 
   /// A file by its path and contents, and the images that it was made of, where they are known.

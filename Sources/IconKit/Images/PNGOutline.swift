@@ -1,7 +1,7 @@
 /// What a PNG file says before its pixels (PNG specification, 5.2, 11.2.1, 11.3.1).
 struct PNGOutline: Sendable {
   let size: PixelSize
-  /// Whether it has an alpha channel, or a colour that stands for nothing.
+  /// Whether it has an alpha channel, or a colour that is transparent (tRNS).
   let hasAlpha: Bool
 
   /// The outline of `file`; nil when it does not begin as a PNG file does.

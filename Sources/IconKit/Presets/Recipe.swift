@@ -15,7 +15,7 @@ public struct Recipe: Hashable, Sendable {
     case foreground
     /// The lowest layer; without it a colour.
     case background
-    /// A transparent layer, for a layer that a platform requires and nobody draws.
+    /// A transparent layer, where a platform requires one and there is no image for it.
     case empty
   }
 

@@ -18,26 +18,33 @@ struct ContactSheet {
   private static let most = 512
   private static let limitPixels = 1 << 26
 
-  private var cells: [Cell] = []
+  private var cells: [Cell]
   private var height = gap
 
-  init(_ preview: IconPreview) {
+  /// The PNG file of a sheet that shows `images`, equal ones once.
+  ///
+  /// - Throws: `IconError` when there is not enough memory.
+  static func file(of images: [[UInt8]]) throws(IconError) -> [UInt8] {
+    var sheet = ContactSheet(cells: cells(of: images))
+    sheet.place()
+    return try sheet.encoded()
+  }
+
+  private static func cells(of images: [[UInt8]]) -> [Cell] {
     var seen: Set<[UInt8]> = []
-    for entry in preview.entries where seen.insert(entry.image).inserted {
+    var cells: [Cell] = []
+    for image in images where seen.insert(image).inserted {
       // The bitmaps in .ico files are not PNG, and an image may be damaged.
-      guard let icon = try? DecodedIcon(entry.image, limitPixels: Self.limitPixels) else {
-        continue
-      }
+      guard let icon = try? DecodedIcon(image, limitPixels: limitPixels) else { continue }
       let longer = max(icon.size.width, icon.size.height)
       cells.append(
         Cell(
           icon: icon, label: "\(icon.size.width)x\(icon.size.height)",
-          step: (longer + Self.most - 1) / Self.most))
+          step: (longer + most - 1) / most))
     }
     // The tallest first, to fill rows well; equal heights keep their order.
-    cells = cells.enumerated()
+    return cells.enumerated()
       .sorted { ($1.element.height, $0.offset) < ($0.element.height, $1.offset) }.map(\.element)
-    place()
   }
 
   /// Places the cells in rows, each as high as its highest cell.
@@ -56,7 +63,7 @@ struct ContactSheet {
     height += row + Self.gap
   }
 
-  func encoded() throws(IconError) -> [UInt8] {
+  private func encoded() throws(IconError) -> [UInt8] {
     var pixels = [UInt8](repeating: 250, count: Self.width * height * 2 * 3)
     pixels.replaceSubrange(
       pixels.count / 2..<pixels.count, with: repeatElement(24, count: pixels.count / 2))

@@ -37,8 +37,8 @@ public struct IconPreview: Sendable {
   let title: String
   let files: [IconFile]
   let findings: [Finding]
-  private(set) var entries: [Entry] = []
-  private(set) var layers: [Layers] = []
+  private let set: IconSet
+  private let ground: Background
 
   /// A preview of `files`, which were made from `set`.
   ///
@@ -53,35 +53,28 @@ public struct IconPreview: Sendable {
     self.title = title
     self.files = files
     self.findings = findings
+    self.set = set
+    self.ground = ground ?? .white
+  }
+
+  /// The images of the files, in their order.
+  func entries() -> [Entry] {
     let icons = Dictionary(set.icons.map { ($0.path, $0) }) { a, _ in a }
-    for file in files where !file.sides.isEmpty {
+    return files.filter { !$0.sides.isEmpty }.flatMap { file in
       // With several masters, the path begins with the master's own folder.
       var own = file.path
       while icons[own] == nil, let rest = own.withoutFirst { own = rest }
-      let masks = icons[own].map(Self.masks) ?? [.none]
-      if let outline = PNGOutline(file.bytes) {
-        entries.append(
-          Entry(
-            path: file.path, size: outline.size, bytes: file.bytes.count, image: file.bytes,
-            masks: masks))
-      } else {
-        entries += Self.members(of: file)
-      }
+      guard let outline = PNGOutline(file.bytes) else { return Self.members(of: file) }
+      return [
+        Entry(
+          path: file.path, size: outline.size, bytes: file.bytes.count, image: file.bytes,
+          masks: icons[own].map(Self.masks) ?? [.none])
+      ]
     }
-    layers = Self.layers(of: entries, (ground ?? .white).description)
   }
 
   /// The files without an image.
   var texts: [IconFile] { files.filter(\.sides.isEmpty) }
-
-  /// The images, folder by folder, in the order in which they are listed.
-  var entriesByFolder: [(RelativePath?, [Entry])] {
-    var folders: [RelativePath?] = []
-    for entry in entries where !folders.contains(entry.path.parent) {
-      folders.append(entry.path.parent)
-    }
-    return folders.map { folder in (folder, entries.filter { $0.path.parent == folder }) }
-  }
 
   func findings(of path: RelativePath) -> [Finding] {
     findings.filter { $0.path == path }
@@ -123,7 +116,7 @@ public struct IconPreview: Sendable {
   }
 
   /// Front and back of Apple's stacks, foreground and background of Android's adaptive icons.
-  private static func layers(of entries: [Entry], _ ground: String) -> [Layers] {
+  func layers(of entries: [Entry]) -> [Layers] {
     let byPath = Dictionary(entries.map { ($0.path.description, $0) }) { a, _ in a }
     return entries.compactMap { front in
       let path = front.path.description
@@ -136,19 +129,28 @@ public struct IconPreview: Sendable {
           name: front.path.parent ?? front.path, entries: below + [front],
           masks: path.contains("imagestacklayer") && !path.contains("solidimagestack")
             ? [Mask(style: "card")]
-            : own == "Front" ? [Mask(style: "round")] : front.masks, ground: ground)
+            : own == "Front" ? [Mask(style: "round")] : front.masks,
+          ground: ground.description)
       }
       return nil
     }
   }
 
   /// The self-contained page.
-  public var page: [UInt8] { PreviewPage(self).document.bytes }
+  public var page: [UInt8] {
+    let entries = entries()
+    return PreviewPage(
+      preview: self, entries: entries, layers: layers(of: entries),
+      styles: ImageStyles.embedding(entries.map(\.image))
+    ).document.bytes
+  }
 
   /// The contact sheet, a PNG file.
   ///
   /// - Throws: `IconError` when there is not enough memory.
-  public func sheet() throws(IconError) -> [UInt8] { try ContactSheet(self).encoded() }
+  public func sheet() throws(IconError) -> [UInt8] {
+    try ContactSheet.file(of: entries().map(\.image))
+  }
 
   /// Whether `file` is a preview that an earlier run wrote, and may be replaced.
   public static func isPreview(_ file: [UInt8]) -> Bool {

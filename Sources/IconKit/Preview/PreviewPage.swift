@@ -15,14 +15,10 @@ struct PreviewPage {
     <meta name="generator" content="assetkit icons --preview">
     """
 
-  private let preview: IconPreview
-  private let styles: ImageStyles
-
-  /// The page that shows `preview`.
-  init(_ preview: IconPreview) {
-    self.preview = preview
-    styles = ImageStyles(of: preview)
-  }
+  let preview: IconPreview
+  let entries: [IconPreview.Entry]
+  let layers: [IconPreview.Layers]
+  let styles: ImageStyles
 
   /// The whole document.
   var document: Markup {
@@ -37,7 +33,7 @@ struct PreviewPage {
     \(styles.rules)</style>
     </head>
     <body>
-    \(header)\(otherFindings)\(folders)\(layers)\(texts)</body>
+    \(header)\(otherFindings)\(folders)\(layerCards)\(texts)</body>
     </html>
 
     """
@@ -62,10 +58,15 @@ struct PreviewPage {
     return PreviewPage.list(preview.findings.filter { $0.path.map { !shown.contains($0) } ?? true })
   }
 
+  /// The images folder by folder, in the order in which they are listed.
   private var folders: Markup {
+    var folders: [RelativePath?] = []
+    for entry in entries where !folders.contains(entry.path.parent) {
+      folders.append(entry.path.parent)
+    }
     var sections: Markup = ""
-    for (folder, entries) in preview.entriesByFolder {
-      let cards = entries.map { entry in
+    for folder in folders {
+      let cards = entries.filter { $0.path.parent == folder }.map { entry in
         PreviewCard(
           entry: entry, imageClass: styles.name(of: entry.image),
           findings: preview.findings(of: entry.path)
@@ -76,11 +77,11 @@ struct PreviewPage {
     return sections
   }
 
-  private var layers: Markup {
-    if preview.layers.isEmpty { return "" }
+  private var layerCards: Markup {
+    if layers.isEmpty { return "" }
     return PreviewPage.section(
       "Layers, separately and combined",
-      preview.layers.map { PreviewLayersCard(layers: $0, styles: styles).article })
+      layers.map { PreviewLayersCard(layers: $0, styles: styles).article })
   }
 
   private var texts: Markup {

@@ -81,10 +81,11 @@ struct ImageStyles {
   /// The rules so far, in the order of the images.
   private(set) var rules: Markup = ""
 
-  /// The rules for every image in `preview`.
-  init(of preview: IconPreview) {
-    for (_, entries) in preview.entriesByFolder { for entry in entries { add(entry.image) } }
-    for layers in preview.layers { for entry in layers.entries { add(entry.image) } }
+  /// The rules for `images`, equal ones once.
+  static func embedding(_ images: [[UInt8]]) -> ImageStyles {
+    var styles = ImageStyles()
+    for image in images { styles.add(image) }
+    return styles
   }
 
   /// The class that shows `image`, an image file of the preview.

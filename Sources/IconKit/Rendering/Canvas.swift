@@ -65,13 +65,6 @@ struct Canvas {
   ///
   /// - Parameter mayBeGrey: whether a greyscale file may be written, which must be in sRGB.
   consuming func encoded(optimizing: Bool, mayBeGrey: Bool) throws(IconError) -> EncodedPNG {
-    let isFlattened = isFlattened
-    var file = try file(optimizing: optimizing, mayBeGrey: mayBeGrey)
-    file.isFlattened = isFlattened
-    return file
-  }
-
-  private consuming func file(optimizing: Bool, mayBeGrey: Bool) throws(IconError) -> EncodedPNG {
     let size = placement.canvas
     var finish = Finish(pixels: pixels, channels: channels)
     pixels = []
@@ -85,13 +78,14 @@ struct Canvas {
     }
     let isOpaque =
       isImageOpaque && !hasClearMargin && rendition.cut == nil && rendition.tone != .silhouette
-    if optimizing, !rendition.keepsChannel {
-      return try EncodedPNG(
-        optimizing: finish.pixels, size: size, channels: finish.channels)
-    }
-    if isOpaque, !rendition.keepsChannel {
+    let optimizing = optimizing && !rendition.keepsChannel
+    // The optimizer chooses the channels itself.
+    if isOpaque, !optimizing, !rendition.keepsChannel {
       finish.keepChannels(rendition.tone == .grey && mayBeGrey ? 1 : 3)
     }
-    return try EncodedPNG(finish.pixels, size: size, channels: finish.channels)
+    var file = try EncodedPNG(
+      finish.pixels, size: size, channels: finish.channels, optimizing: optimizing)
+    file.isFlattened = isFlattened
+    return file
   }
 }

@@ -69,10 +69,8 @@ extension EncodedPNG {
         start += 12 + length
         continue
       }
-      var bytes = bytes
-      bytes.replaceSubrange(start..<start + 12 + length, with: chunk)
-      var copy = EncodedPNG(size: size, bytes: bytes)
-      copy.isFlattened = isFlattened
+      var copy = self
+      copy.bytes.replaceSubrange(start..<start + 12 + length, with: chunk)
       return copy
     }
     return self

@@ -83,7 +83,12 @@ public final class IconRenderer: Sendable {
   ///
   /// - Throws: `IconError` when there is not enough memory.
   public func flat(_ color: Background?, size: PixelSize) throws(IconError) -> EncodedPNG {
-    try EncodedPNG(flat: color, size: size, optimizing: options.optimizes)
+    let channels = color == nil ? 4 : 3
+    let count = size.width * size.height
+    let pixels =
+      color?.pixels(count, channels: channels) ?? [UInt8](repeating: 0, count: count * channels)
+    return try EncodedPNG(
+      pixels, size: size, channels: channels, optimizing: options.optimizes)
   }
 
   /// Composites an image over an opaque one of the same size.
@@ -95,9 +100,9 @@ public final class IconRenderer: Sendable {
     var finish = Finish(pixels: try upper.samples(), channels: 4)
     finish.lay(over: try lower.samples(), codes: tables8.codes)
     if !keepsChannel { finish.keepChannels(3) }
-    return options.optimizes && !keepsChannel
-      ? try EncodedPNG(optimizing: finish.pixels, size: upper.size, channels: 3)
-      : try EncodedPNG(finish.pixels, size: upper.size, channels: finish.channels)
+    return try EncodedPNG(
+      finish.pixels, size: upper.size, channels: finish.channels,
+      optimizing: options.optimizes && !keepsChannel)
   }
 
   /// Reads `master` to its end and makes the plain square of each of `sides`.
