@@ -64,7 +64,7 @@ struct ColorTests {
       let codes = [pixel.0, pixel.1, pixel.2].map { Double($0) }
       let icon = try await Self.icon(of: codes, chunks: given.chunks)
       let expected = Self.toSRGB(codes, from: given.primaries, by: given.curve)
-      let found = try #require(TestPicture(decoding: icon.bytes))[4, 4]
+      let found = try #require(TestImage(decoding: icon.bytes))[4, 4]
       for (value, right) in zip([found.red, found.green, found.blue], expected) {
         #expect(abs(Double(value) - right) <= 0.75, "\(codes): \(found), \(expected)")
       }
@@ -83,7 +83,7 @@ struct ColorTests {
     let renderer = IconRenderer(options: .init(), kernel: try Kernel.preferred(), threads: 1)
     let icons = try await renderer.icons(from: try Master(path: file.path), sides: [8])
     let icon = try #require(icons[8])
-    let found = try #require(TestPicture(decoding: icon.bytes))[4, 4]
+    let found = try #require(TestImage(decoding: icon.bytes))[4, 4]
     let expected = Self.toSRGB(codes, from: Primaries.displayP3, by: linearFromSRGB)
     for (value, right) in zip([found.red, found.green, found.blue], expected) {
       #expect(abs(Double(value) - right) <= 0.75, "\(found), \(expected)")
@@ -107,8 +107,8 @@ struct ColorTests {
     #expect(warnings.count == (words == nil ? 0 : 1))
     if let words { #expect(warnings.first?.contains(words) == true, "\(warnings)") }
     let icon = try await Self.icon(of: [10, 20, 30], chunks: [chunk])
-    let picture = try #require(TestPicture(decoding: icon.bytes))
-    #expect(picture[0, 0] == (10, 20, 30, 255))
+    let image = try #require(TestImage(decoding: icon.bytes))
+    #expect(image[0, 0] == (10, 20, 30, 255))
   }
 
   // MARK: -
@@ -125,11 +125,11 @@ struct ColorTests {
   }
 
   private static func file(of codes: [Double], chunks: [[UInt8]]) throws -> [UInt8] {
-    let picture = TestPicture(width: 16, height: 16) { _, _ in
+    let image = TestImage(width: 16, height: 16) { _, _ in
       (UInt8(codes[0]), UInt8(codes[1]), UInt8(codes[2]), 255)
     }
     let size = PixelSize(width: 16, height: 16)
-    return try EncodedPNG(picture.samples, size: size, channels: 4)
+    return try EncodedPNG(image.samples, size: size, channels: 4)
       .replacingSRGB(by: chunks.flatMap { $0 }).bytes
   }
 

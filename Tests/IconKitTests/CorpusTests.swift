@@ -33,7 +33,7 @@ struct CorpusTests {
     let side = max(expected.size.width, expected.size.height)
     let icons = try await renderer.icons(from: master, sides: [side])
     let icon = try #require(icons[side])
-    let found = try #require(TestPicture(decoding: icon.bytes))
+    let found = try #require(TestImage(decoding: icon.bytes))
     try #require((found.width, found.height) == (expected.size.width, expected.size.height))
     var largest = 0.0
     for i in found.samples.indices where i % 4 != 3 {
@@ -49,22 +49,22 @@ struct CorpusTests {
   /// A file's samples as they stand, and the light that they mean by its gamma alone.
   private struct Reference {
     let size: PixelSize
-    private let picture: DecodedIcon
+    private let image: DecodedIcon
 
     init(path: String) throws {
       let slash = try #require(path.lastIndex(of: "/"))
       let folder = try DirectoryHandle(path: String(path[..<slash]))
       let bytes = try folder.readFile(
         RelativePath(path[path.index(after: slash)...]), limitBytes: 1 << 24)
-      picture = try DecodedIcon(bytes, limitPixels: 1 << 20)
-      size = picture.size
+      image = try DecodedIcon(bytes, limitPixels: 1 << 20)
+      size = image.size
     }
 
     /// What a viewer shows of a sample over a ground of the same level in all channels.
     func code(_ sample: Int, over ground: Double) -> Double {
-      let alpha = Double(picture.samples[sample / 4 * 4 + 3]) / 65535
-      let value = Double(picture.samples[sample]) / 65535
-      let gamma = picture.color.isSRGB ? nil : picture.color.gamma
+      let alpha = Double(image.samples[sample / 4 * 4 + 3]) / 65535
+      let value = Double(image.samples[sample]) / 65535
+      let gamma = image.color.isSRGB ? nil : image.color.gamma
       // Near 1/2.2 it stands for sRGB.
       let light =
         gamma.map { 45_000...46_000 ~= $0 ? linearFromSRGB(value) : pow(value, 1e5 / Double($0)) }

@@ -16,25 +16,25 @@ struct OracleTests {
   @Test(
     "Every classic icon is within a step and 60 dB, over black, grey and white",
     arguments: [
-      TestPicture.torture(width: 1024, height: 1024),
-      TestPicture.torture(width: 517, height: 389), TestPicture.torture(width: 211, height: 777),
+      TestImage.torture(width: 1024, height: 1024),
+      TestImage.torture(width: 517, height: 389), TestImage.torture(width: 211, height: 777),
     ])
-  func classic(picture: TestPicture) async throws {
-    let icons = try await picture.icons(Self.classicSides)
+  func classic(image: TestImage) async throws {
+    let icons = try await image.icons(Self.classicSides)
     #expect(icons.count == 14)
     for (side, icon) in icons {
-      Difference(icon, picture.oracle(side, .lanczos3)).expectRight("\(side)")
+      Difference(icon, image.oracle(side, .lanczos3)).expectRight("\(side)")
     }
   }
 
   @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 301])
   func everyFilterAtEveryScale(filter: ResampleFilter, side: Int) async throws {
-    let picture = TestPicture.torture(width: 200, height: 200)
+    let image = TestImage.torture(width: 200, height: 200)
     var options = IconRenderer.Options()
     options.filter = filter
-    let icons = try await picture.icons([side], options: options)
+    let icons = try await image.icons([side], options: options)
     let icon = try #require(icons[side])
-    Difference(icon, picture.oracle(side, filter)).expectRight("\(filter) \(side)")
+    Difference(icon, image.oracle(side, filter)).expectRight("\(filter) \(side)")
   }
 
   @Test(arguments: ResampleFilter.allCases, [7, 64, 199, 200, 301])
@@ -42,12 +42,12 @@ struct OracleTests {
     var options = IconRenderer.Options()
     options.filter = filter
     options.allowsRinging = false
-    for picture in [
-      TestPicture.torture(width: 200, height: 200), TestPicture.torture(width: 199, height: 83),
+    for image in [
+      TestImage.torture(width: 200, height: 200), TestImage.torture(width: 199, height: 83),
     ] {
-      let oracle = picture.oracle(side, filter, rings: false)
+      let oracle = image.oracle(side, filter, rings: false)
       for kernel in Kernel.supported {
-        let icons = try await picture.icons([side], options: options, kernel: kernel)
+        let icons = try await image.icons([side], options: options, kernel: kernel)
         let difference = Difference(try #require(icons[side]), oracle)
         if side <= 200 {
           difference.expectRight("\(filter) \(side)")
@@ -60,16 +60,16 @@ struct OracleTests {
     }
   }
 
-  /// No value of a flat picture of two colours is outside the two.
+  /// No value of a flat image of two colours is outside the two.
   @Test(arguments: [29, 50, 100, 157]) func flatArtStaysInItsColors(side: Int) async throws {
-    let picture = TestPicture(width: 157, height: 157) { x, y in
+    let image = TestImage(width: 157, height: 157) { x, y in
       (x - 80) * (x - 80) + (y - 70) * (y - 70) < 2500 ? (60, 60, 60, 255) : (200, 200, 200, 255)
     }
     var options = IconRenderer.Options()
-    let ringing = try #require(try await picture.icons([side], options: options)[side])
+    let ringing = try #require(try await image.icons([side], options: options)[side])
     options.allowsRinging = false
-    let held = try #require(try await picture.icons([side], options: options)[side])
-    let colors = { (icon: TestPicture) in
+    let held = try #require(try await image.icons([side], options: options)[side])
+    let colors = { (icon: TestImage) in
       icon.samples.indices.filter { $0 % 4 != 3 }.map { icon.samples[$0] }
     }
     #expect(colors(held).allSatisfy { 60...200 ~= $0 })
@@ -77,26 +77,26 @@ struct OracleTests {
   }
 
   @Test func backgroundIsMixedInLinearLight() async throws {
-    let picture = TestPicture.torture(width: 300, height: 300)
+    let image = TestImage.torture(width: 300, height: 300)
     var options = IconRenderer.Options()
     options.background = Background(red: 250, green: 128, blue: 3)
-    let icon = try #require(try await picture.icons([60], options: options)[60])
-    let oracle = picture.oracle(60, .lanczos3, background: [250, 128, 3])
+    let icon = try #require(try await image.icons([60], options: options)[60])
+    let oracle = image.oracle(60, .lanczos3, background: [250, 128, 3])
     Difference(icon, oracle).expectRight("background")
     #expect(icon.samples.indices.allSatisfy { $0 % 4 != 3 || icon.samples[$0] == 255 })
   }
 }
 
-extension TestPicture: CustomTestStringConvertible {
+extension TestImage: CustomTestStringConvertible {
   var testDescription: String { "\(width) × \(height)" }
 
   func oracle(
     _ side: Int, _ filter: ResampleFilter, rings: Bool = true, background: [UInt8]? = nil
-  ) -> TestPicture {
+  ) -> TestImage {
     let longer = Double(max(width, height))
     let outWidth = Int((Double(side * width) / longer).rounded())
     let outHeight = Int((Double(side * height) / longer).rounded())
-    var result = TestPicture.flat((0, 0, 0, 0), width: outWidth, height: outHeight)
+    var result = TestImage.flat((0, 0, 0, 0), width: outWidth, height: outHeight)
     let isKnown = oracleResample(
       samples.map(UInt16.init), 255, Int32(width), Int32(height), filter.rawValue, rings,
       Int32(outWidth), Int32(outHeight), background, &result.samples)
@@ -105,23 +105,23 @@ extension TestPicture: CustomTestStringConvertible {
   }
 }
 
-/// How far two pictures are apart when both lie on the same grounds.
+/// How far two images are apart when both lie on the same grounds.
 struct Difference {
   private(set) var isSameSize = true
   private(set) var largest = 0.0
   private(set) var squares = 0.0
   private var count = 0.0
 
-  init(_ picture: TestPicture, _ other: TestPicture) {
-    guard (picture.width, picture.height) == (other.width, other.height) else {
+  init(_ image: TestImage, _ other: TestImage) {
+    guard (image.width, image.height) == (other.width, other.height) else {
       isSameSize = false
       return
     }
     for ground in [0.0, 128.0, 255.0] {
-      for i in stride(from: 0, to: picture.samples.count, by: 4) {
+      for i in stride(from: 0, to: image.samples.count, by: 4) {
         for channel in 0..<3 {
           let difference = abs(
-            picture.over(ground, i, channel) - other.over(ground, i, channel))
+            image.over(ground, i, channel) - other.over(ground, i, channel))
           largest = max(largest, difference)
           squares += difference * difference
           count += 1
@@ -130,7 +130,7 @@ struct Difference {
     }
   }
 
-  /// In decibels; infinite for equal pictures.
+  /// In decibels; infinite for equal images.
   var signalToNoise: Double { 10 * log10(255 * 255 * count / squares) }
 
   func expectRight(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -140,7 +140,7 @@ struct Difference {
   }
 }
 
-extension TestPicture {
+extension TestImage {
   /// What a viewer shows of a sample over a ground of the same level in all channels.
   fileprivate func over(_ ground: Double, _ pixel: Int, _ channel: Int) -> Double {
     let alpha = Double(samples[pixel + 3]) / 255

@@ -10,18 +10,18 @@ struct RecipeTests {
   private let ground = Background(red: 10, green: 120, blue: 240)
 
   private func render(
-    _ picture: TestPicture, _ preset: Preset.Icon, options: IconPlan.Options = .init(),
+    _ image: TestImage, _ preset: Preset.Icon, options: IconPlan.Options = .init(),
     background: Background? = nil, fit: Fit? = nil
-  ) async throws -> TestPicture {
-    let source = try TemporaryFile(picture.encoded)
+  ) async throws -> TestImage {
+    let source = try TemporaryFile(image.encoded)
     let set = try IconSet(
       presets: [Preset(name: "", summary: "", fit: fit, icons: [preset])], sizes: [])
     var inputs = IconInputs(master: source.path)
     inputs.background = background
     let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: 2)
-    let pictures = try await renderer.images(of: set, from: inputs, options: options)
-    let file = try #require(pictures.first)
-    return try #require(TestPicture(decoding: file.bytes))
+    let images = try await renderer.images(of: set, from: inputs, options: options)
+    let file = try #require(images.first)
+    return try #require(TestImage(decoding: file.bytes))
   }
 
   /// The covered part of a pixel by 64 × 64 points.
@@ -44,7 +44,7 @@ struct RecipeTests {
     var recipe = Recipe()
     recipe.isRound = true
     let icon = Preset.Icon("a.png", side, recipe)
-    let flat = TestPicture.flat((200, 100, 50, 204), width: 256, height: 256)
+    let flat = TestImage.flat((200, 100, 50, 204), width: 256, height: 256)
     let found = try await render(flat, icon)
     for y in 0..<side {
       for x in 0..<side {
@@ -71,7 +71,7 @@ struct RecipeTests {
     recipe.takesRoundedRectangle = true
     var options = IconPlan.Options()
     options.roundsMacIcons = true
-    let flat = TestPicture.flat((9, 99, 199, 255), width: 1024, height: 1024)
+    let flat = TestImage.flat((9, 99, 199, 255), width: 1024, height: 1024)
     let found = try await render(flat, Preset.Icon("a.png", side, recipe), options: options)
     let margin = (side - box) / 2
     #expect(found[side / 2, margin] == (9, 99, 199, 255))
@@ -89,7 +89,7 @@ struct RecipeTests {
   func adaptiveContentStaysInTheSafeCircleAndFillsIt(side: Int) async throws {
     let icon = Preset.Icon(
       "a.png", side, Recipe(.foreground, content: .circle(diameter: 66, of: 108)))
-    let flat = TestPicture.flat((1, 2, 3, 255), width: 512, height: 300)
+    let flat = TestImage.flat((1, 2, 3, 255), width: 512, height: 300)
     let found = try await render(flat, icon, fit: .pad)
     let (middle, radius) = (Double(side) / 2, Double(side) * 33 / 108)
     var farthest = 0.0
@@ -106,7 +106,7 @@ struct RecipeTests {
 
   /// A disk may be larger than a square: nothing is in its corners.
   @Test func whatIsVisibleIsMeasured() throws {
-    let disk = TestPicture(width: 200, height: 200) { x, y in
+    let disk = TestImage(width: 200, height: 200) { x, y in
       let (dx, dy) = (Double(x) - 99.5, Double(y) - 99.5)
       return (9, 9, 9, dx * dx + dy * dy < 80 * 80 ? 255 : 3)
     }
@@ -114,7 +114,7 @@ struct RecipeTests {
     let reach = try Master(path: file.path).reach(fit: .pad)
     #expect(abs(reach - 80 / (100 * 2.0.squareRoot())) < 0.01)
     for alpha in [255, 0] as [UInt8] {
-      let flat = TestPicture.flat((9, 9, 9, alpha), width: 64, height: 64)
+      let flat = TestImage.flat((9, 9, 9, alpha), width: 64, height: 64)
       let file = try TemporaryFile(flat.encoded)
       #expect(try Master(path: file.path).reach(fit: .pad) == 1)
     }
@@ -133,23 +133,23 @@ struct RecipeTests {
   @Test func paddingTakesThePlaceOfAPresetsMargin() async throws {
     var options = IconPlan.Options()
     options.padding = 10
-    let flat = TestPicture.flat((1, 2, 3, 255), width: 512, height: 512)
+    let flat = TestImage.flat((1, 2, 3, 255), width: 512, height: 512)
     for recipe in [Recipe(), Recipe(.foreground, content: .circle(diameter: 66, of: 108))] {
       let found = try await render(flat, Preset.Icon("a.png", 100, recipe), options: options)
-      let expected = TestPicture(width: 100, height: 100) { x, y in
+      let expected = TestImage(width: 100, height: 100) { x, y in
         10..<90 ~= x && 10..<90 ~= y ? (1, 2, 3, 255) : (0, 0, 0, 0)
       }
       #expect(found == expected)
     }
   }
 
-  @Test func aCanvasThatIsNotSquareHoldsThePictureInItsMiddle() async throws {
+  @Test func aCanvasThatIsNotSquareHoldsTheImageInItsMiddle() async throws {
     let icon = Preset.Icon(
       path: try RelativePath("a.png"), size: PixelSize(width: 50, height: 30),
       recipe: Recipe(.master, content: .part(2, of: 3), alpha: .opaque))
-    let flat = TestPicture.flat((1, 2, 3, 255), width: 64, height: 64)
+    let flat = TestImage.flat((1, 2, 3, 255), width: 64, height: 64)
     let found = try await render(flat, icon, background: ground, fit: .pad)
-    let expected = TestPicture(width: 50, height: 30) { x, y in
+    let expected = TestImage(width: 50, height: 30) { x, y in
       15..<35 ~= x && 5..<25 ~= y ? (1, 2, 3, 255) : (10, 120, 240, 255)
     }
     #expect(found == expected)
@@ -159,7 +159,7 @@ struct RecipeTests {
     let icon = Preset.Icon(
       path: try RelativePath("a.png"), size: PixelSize(width: 40, height: 20),
       recipe: Recipe(.master, content: .cover, alpha: .opaque))
-    let stripes = TestPicture(width: 80, height: 80) { _, y in
+    let stripes = TestImage(width: 80, height: 80) { _, y in
       20..<60 ~= y ? (7, 8, 9, 255) : (200, 0, 0, 255)
     }
     let found = try await render(stripes, icon, fit: .pad)
@@ -167,11 +167,11 @@ struct RecipeTests {
     for y in 3..<17 { for x in 0..<40 { #expect(found[x, y] == (7, 8, 9, 255)) } }
   }
 
-  @Test func anOpaqueIconLiesOnTheBackgroundPicture() async throws {
+  @Test func anOpaqueIconLiesOnTheBackgroundImage() async throws {
     let upper = try TemporaryFile(
-      TestPicture.flat((200, 40, 90, 100), width: 32, height: 32).encoded)
+      TestImage.flat((200, 40, 90, 100), width: 32, height: 32).encoded)
     let lower = try TemporaryFile(
-      TestPicture.flat((10, 250, 30, 255), width: 48, height: 40).encoded)
+      TestImage.flat((10, 250, 30, 255), width: 48, height: 40).encoded)
     let set = try IconSet(
       presets: [
         Preset(
@@ -184,8 +184,8 @@ struct RecipeTests {
     var inputs = IconInputs(master: upper.path)
     inputs.images[.background] = lower.path
     let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: 1)
-    let pictures = try await renderer.images(of: set, from: inputs)
-    let found = pictures.compactMap { TestPicture(decoding: $0.bytes)?[7, 7] }
+    let images = try await renderer.images(of: set, from: inputs)
+    let found = images.compactMap { TestImage(decoding: $0.bytes)?[7, 7] }
     try #require(found.count == 3)
     for (code, pair) in zip(
       [found[0].red, found[0].green, found[0].blue], [(200, 10), (40, 250), (90, 30)])
@@ -197,15 +197,15 @@ struct RecipeTests {
     }
     #expect(found[0].alpha == 255 && found[1] == (200, 40, 90, 100) && found[2] == found[0])
     // Colour types 2 and 6, and no word of flattening.
-    #expect(pictures.map { $0.bytes[25] } == [2, 6, 6])
-    #expect(!pictures.contains { $0.isFlattened })
+    #expect(images.map { $0.bytes[25] } == [2, 6, 6])
+    #expect(!images.contains { $0.isFlattened })
   }
 
   @Test func greyIsTheLightOfEachColour() async throws {
     let icon = Preset.Icon("a.png", 16, Recipe(.master, tone: .grey))
     for (red, green, blue) in [(255, 0, 0), (0, 255, 0), (0, 0, 255), (120, 30, 200), (77, 77, 77)]
     {
-      let flat = TestPicture.flat(
+      let flat = TestImage.flat(
         (UInt8(red), UInt8(green), UInt8(blue), 255), width: 32, height: 32)
       let light =
         0.2126 * linearFromSRGB(Double(red) / 255) + 0.7152 * linearFromSRGB(Double(green) / 255)
@@ -221,14 +221,14 @@ struct RecipeTests {
 
   @Test func aSilhouetteIsAlphaOrWhatDiffers() async throws {
     let icon = Preset.Icon("a.png", 8, Recipe(.master, tone: .silhouette))
-    let clear = TestPicture(width: 8, height: 8) { x, _ in
+    let clear = TestImage(width: 8, height: 8) { x, _ in
       x < 4 ? (0, 0, 0, 0) : (250, 200, 30, 128)
     }
     var found = try await render(clear, icon)
     #expect(found[1, 1] == (0, 0, 0, 0))
     #expect(found[6, 6] == (0, 0, 0, 128))
     for (ground, drawn) in [(255, 0), (0, 255)] as [(UInt8, UInt8)] {
-      let opaque = TestPicture(width: 8, height: 8) { x, _ in
+      let opaque = TestImage(width: 8, height: 8) { x, _ in
         x < 4 ? (ground, ground, ground, 255) : (drawn, drawn, drawn, 255)
       }
       found = try await render(opaque, icon)
@@ -237,8 +237,8 @@ struct RecipeTests {
     }
   }
 
-  @Test func equalPicturesAreMadeOnce() async throws {
-    let file = try TemporaryFile(TestPicture.torture(width: 64, height: 64).encoded)
+  @Test func equalImagesAreMadeOnce() async throws {
+    let file = try TemporaryFile(TestImage.torture(width: 64, height: 64).encoded)
     let set = try IconSet(
       presets: [
         Preset(
@@ -248,15 +248,15 @@ struct RecipeTests {
           containers: [.init(path: try RelativePath("a.ico"), format: .ico([16, 32]))])
       ], sizes: [])
     let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: 1)
-    let pictures = try await renderer.images(of: set, from: IconInputs(master: file.path))
-    #expect(pictures.count == 43)
+    let images = try await renderer.images(of: set, from: IconInputs(master: file.path))
+    #expect(images.count == 43)
     try await renderer.pool.waitUntilIdle()
-    // One band is decoded, split and filtered by the one lane; three pictures are encoded.
+    // One band is decoded, split and filtered by the one lane; three images are encoded.
     #expect(renderer.pool.activity.done == 1 + 1 + 1 + 3)
 
     // Of a master without alpha, flattened and not flattened are one.
     let opaque = try TemporaryFile(
-      TestPicture.torture(width: 64, height: 64).encodedWithoutAlpha)
+      TestImage.torture(width: 64, height: 64).encodedWithoutAlpha)
     let again = try await renderer.images(of: set, from: IconInputs(master: opaque.path))
     #expect(again.count == 43)
     try await renderer.pool.waitUntilIdle()

@@ -3,29 +3,13 @@ import TextFormats
 /// A list in a JSON file that other tools write too: `entries` are ours, the rest is kept.
 struct CatalogueList {
   /// The list's key: `images`, `layers`, `assets`, `icons`; nil for a file without one.
-  let key: String?
-  /// What names an entry's file.
-  let fileKey: String
+  var key: String?
+  /// What names an entry's file; by default as in an asset catalog.
+  var fileKey = "filename"
   /// Our entries.
-  let entries: [JSON]
-  /// The other members of a new file.
-  let frame: JSON.Members
-
-  /// A list of an asset catalogue.
-  init(catalogue key: String?, _ entries: [JSON]) {
-    self.key = key
-    fileKey = "filename"
-    self.entries = entries
-    frame = ["info": ["author": "xcode", "version": 1]]
-  }
-
-  /// A list of any other file.
-  init(key: String, fileKey: String, _ entries: [JSON], frame: JSON.Members) {
-    self.key = key
-    self.fileKey = fileKey
-    self.entries = entries
-    self.frame = frame
-  }
+  var entries: [JSON] = []
+  /// The other members of a new file; by default those of an asset catalog.
+  var frame: JSON.Members = ["info": ["author": "xcode", "version": 1]]
 
   /// The whole file, keeping the other keys and entries of `existing`. One of its entries is
   /// replaced when it names the same file as one of ours, or equals it in everything but the file.

@@ -62,11 +62,11 @@ public struct DocumentText {
   private func list(of document: Preset.Document) -> CatalogueList {
     switch document.kind {
     case .layerStack(let layers):
-      CatalogueList(catalogue: "layers", layers.map { ["filename": .string($0)] })
+      CatalogueList(key: "layers", entries: layers.map { ["filename": .string($0)] })
     case .brandAssets(let assets):
       CatalogueList(
-        catalogue: "assets",
-        assets.map {
+        key: "assets",
+        entries: assets.map {
           [
             "filename": .string($0.filename), "idiom": "tv", "role": .string($0.role),
             "size": .string($0.size),
@@ -74,25 +74,29 @@ public struct DocumentText {
         })
     case .imageList:
       CatalogueList(
-        catalogue: "images",
-        icons(in: document.path.parent).compactMap { icon in icon.role.map { $0.entry(icon.path) } }
+        key: "images",
+        entries: icons(in: document.path.parent).compactMap { icon in
+          icon.role.map { $0.entry(icon.path) }
+        }
       )
     case .webManifest:
       CatalogueList(
         key: "icons", fileKey: "src",
-        icons(in: document.path.parent).filter { $0.webRole == .any || $0.webRole == .maskable }
-          .map { icon in
-            [
-              "src": .string(icon.path.lastComponent.description), "sizes": .string(icon.sizes),
-              "type": "image/png", "purpose": (icon.webRole?.rawValue).map(JSON.string),
-            ]
-          },
+        entries: icons(in: document.path.parent).filter {
+          $0.webRole == .any || $0.webRole == .maskable
+        }
+        .map { icon in
+          [
+            "src": .string(icon.path.lastComponent.description), "sizes": .string(icon.sizes),
+            "type": "image/png", "purpose": (icon.webRole?.rawValue).map(JSON.string),
+          ]
+        },
         frame: [
           "background_color": .string(background.description), "display": "standalone",
           "name": "", "short_name": "", "start_url": ".",
           "theme_color": .string(background.description),
         ])
-    default: CatalogueList(catalogue: nil, [])
+    default: CatalogueList()
     }
   }
 

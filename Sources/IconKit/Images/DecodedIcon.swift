@@ -20,7 +20,9 @@ struct DecodedIcon: Equatable {
   struct Failure: Error {
     let status: PNGStatus
   }
+}
 
+extension DecodedIcon {
   /// Decodes the file `bytes`.
   ///
   /// - Throws: the codec's status when it is not an intact PNG file of at most `limitPixels`.
@@ -28,12 +30,6 @@ struct DecodedIcon: Equatable {
     self = try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
       try Self.decode(bytes, limitPixels: limitPixels)
     }
-  }
-
-  private init(size: PixelSize, samples: [UInt16], color: Color) {
-    self.size = size
-    self.samples = samples
-    self.color = color
   }
 
   private static func decode(

@@ -134,18 +134,19 @@ public struct IconPlan: Sendable {
         remedy: "use --fit longest, --fit pad or --fit crop")
     }
     var rendition = Rendition(
-      Placement(size, in: image.size, content: content(of: image, file), fit: fit ?? .longest))
-    rendition.background = background(of: recipe)
-    rendition.cut = recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil
-    rendition.tone = recipe.tone
-    rendition.keepsChannel = recipe.alpha == .opaqueWithChannel
+      placement: Placement(
+        size, in: image.size, content: content(of: image, file), fit: fit ?? .longest),
+      background: background(of: recipe),
+      cut: recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil, tone: recipe.tone,
+      keepsChannel: recipe.alpha == .opaqueWithChannel)
     guard recipe.alpha != .kept, recipe.source != .background,
       let ground = inputs.images[.background]
     else { return .rendition(Layer(rendition: rendition, file: file)) }
     rendition.background = nil
-    var lower = Rendition(
-      Placement(self.size(of: ground), in: rendition.size, content: .cover, fit: fit ?? .longest))
-    lower.background = self.ground
+    let lower = Rendition(
+      placement: Placement(
+        self.size(of: ground), in: rendition.size, content: .cover, fit: fit ?? .longest),
+      background: self.ground)
     return .layered(
       Layer(rendition: rendition, file: file), over: Layer(rendition: lower, file: ground))
   }

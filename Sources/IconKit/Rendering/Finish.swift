@@ -5,11 +5,6 @@ struct Finish {
   /// 1, 3 or 4.
   private(set) var channels: Int
 
-  init(pixels: [UInt8], channels: Int) {
-    self.pixels = pixels
-    self.channels = channels
-  }
-
   /// Replaces each colour by its luminance (Rec. 709), computed in linear light.
   mutating func removeColor() {
     let linear = (0...255).map { linearFromSRGB(Double($0) / 255) }

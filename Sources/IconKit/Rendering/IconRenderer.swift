@@ -114,9 +114,9 @@ public final class IconRenderer: Sendable {
   ) async throws -> [Int: EncodedPNG] {
     func rendition(_ side: Int) -> Rendition {
       let square = PixelSize(width: side, height: side)
-      var rendition = Rendition(Placement(master.size, in: square, fit: options.fit))
-      rendition.background = options.background
-      return rendition
+      return Rendition(
+        placement: Placement(master.size, in: square, fit: options.fit),
+        background: options.background)
     }
     let icons = try await icons(
       from: master, renditions: Set(sides.map(rendition)), progress: progress)

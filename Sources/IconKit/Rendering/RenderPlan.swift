@@ -89,7 +89,7 @@ struct RenderPlan: Sendable {
   /// A new lane `index`, before its first band.
   func lane(_ index: Int) -> Lane {
     Lane(
-      stride(from: index, to: sizes.count, by: lanes.count).map { size in
+      icons: stride(from: index, to: sizes.count, by: lanes.count).map { size in
         let placement = renditions[sizes[size][0]].placement
         let part = PixelSize(width: placement.columns.count, height: placement.rows.count)
         return Lane.Icon(
@@ -120,10 +120,6 @@ struct Lane: Sendable {
   }
 
   private(set) var icons: [Icon]
-
-  init(_ icons: [Icon]) {
-    self.icons = icons
-  }
 
   /// Adds a band to every size.
   mutating func add(_ band: Band, by splitter: RowSplitter) {

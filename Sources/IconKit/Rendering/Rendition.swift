@@ -9,10 +9,6 @@ public struct Rendition: Hashable, Sendable {
   /// Whether there is an alpha channel even where nothing is transparent.
   var keepsChannel = false
 
-  init(_ placement: Placement) {
-    self.placement = placement
-  }
-
   /// Whether the canvas has a margin around the image.
   var hasMargin: Bool {
     placement.image.width < placement.canvas.width

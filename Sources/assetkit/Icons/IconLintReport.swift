@@ -8,13 +8,8 @@ import TextFormats
 /// As JSON, `schema` 1: `folder`; `checked`, the number of files checked; `presets`, those that were
 /// recognised or named; `findings`, with paths relative to the folder.
 struct IconLintReport {
-  private let lint: IconLint
-  private let folder: String
-
-  init(_ lint: IconLint, of folder: String) {
-    self.lint = lint
-    self.folder = folder
-  }
+  let lint: IconLint
+  let folder: String
 
   /// Prints the findings or the document, and a summary.
   ///

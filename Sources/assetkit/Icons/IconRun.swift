@@ -20,7 +20,7 @@ struct IconRun: Sendable {
       try preview.write(try preview.bytes(of: show(files, lint.findings)))
     }
     if !isQuiet {
-      if let lint { IconLintReport(lint, of: job.output).warn() }
+      if let lint { IconLintReport(lint: lint, folder: job.output).warn() }
       Console.message(job.output, Self.summary(of: files, in: duration))
     }
   }

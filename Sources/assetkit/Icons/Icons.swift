@@ -216,7 +216,7 @@ struct Icons: AsyncParsableCommand {
         .options, folder, "contains no icons of a preset or of a Contents.json",
         remedy: "name the folder that contains them, or name their preset with --preset")
     }
-    try IconLintReport(lint, of: folder).print(asJSON: json, sarif: sarif, quiet: quiet)
+    try IconLintReport(lint: lint, folder: folder).print(asJSON: json, sarif: sarif, quiet: quiet)
   }
 }
 

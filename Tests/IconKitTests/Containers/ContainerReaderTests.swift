@@ -93,7 +93,7 @@ struct ContainerReaderTests {
 extension EncodedPNG {
   fileprivate static func torture(_ side: Int) throws -> EncodedPNG {
     try EncodedPNG(
-      TestPicture.torture(width: side, height: side).samples,
+      TestImage.torture(width: side, height: side).samples,
       size: PixelSize(width: side, height: side), channels: 4)
   }
 }

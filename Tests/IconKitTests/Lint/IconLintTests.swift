@@ -18,19 +18,19 @@ struct IconLintTests {
     let harmless: Files
   }
 
-  // MARK: - Pictures
+  // MARK: - Images
 
   private static func flat(
-    _ width: Int, _ height: Int? = nil, _ pixel: TestPicture.Pixel = (200, 40, 40, 255)
-  ) -> TestPicture {
-    TestPicture(width: width, height: height ?? width) { _, _ in pixel }
+    _ width: Int, _ height: Int? = nil, _ pixel: TestImage.Pixel = (200, 40, 40, 255)
+  ) -> TestImage {
+    TestImage(width: width, height: height ?? width) { _, _ in pixel }
   }
 
   /// A disc of this part of the side, smooth at its edge, on `ground`.
   private static func disc(
-    _ side: Int, part: Double, on ground: TestPicture.Pixel
-  ) -> TestPicture {
-    TestPicture(width: side, height: side) { x, y in
+    _ side: Int, part: Double, on ground: TestImage.Pixel
+  ) -> TestImage {
+    TestImage(width: side, height: side) { x, y in
       let (dx, dy) = (Double(x) + 0.5 - Double(side) / 2, Double(y) + 0.5 - Double(side) / 2)
       let inside = (dx * dx + dy * dy).squareRoot() <= part * Double(side) / 2
       return inside ? (20, 60, 220, 255) : ground
@@ -38,8 +38,8 @@ struct IconLintTests {
   }
 
   /// Edges in every direction, each pixel the mean of 64 points.
-  private static func drawing(_ side: Int) -> TestPicture {
-    TestPicture(width: side, height: side) { x, y in
+  private static func drawing(_ side: Int) -> TestImage {
+    TestImage(width: side, height: side) { x, y in
       var sum = 0
       for i in 0..<64 {
         let u = (Double(x) + (Double(i % 8) + 0.5) / 8) / Double(side) - 0.5
@@ -51,21 +51,21 @@ struct IconLintTests {
     }
   }
 
-  private static func doubled(_ picture: TestPicture) -> TestPicture {
-    TestPicture(width: picture.width * 2, height: picture.height * 2) { picture[$0 / 2, $1 / 2] }
+  private static func doubled(_ image: TestImage) -> TestImage {
+    TestImage(width: image.width * 2, height: image.height * 2) { image[$0 / 2, $1 / 2] }
   }
 
-  private static func blended(_ picture: TestPicture, times: Int) -> TestPicture {
-    TestPicture(width: picture.width * times, height: picture.height * times) { x, y in
+  private static func blended(_ image: TestImage, times: Int) -> TestImage {
+    TestImage(width: image.width * times, height: image.height * times) { x, y in
       func place(_ i: Int, _ limit: Int) -> (Int, Int, Double) {
         let at = max(0, (Double(i) + 0.5) / Double(times) - 0.5)
         return (Int(at), min(limit - 1, Int(at) + 1), at - Double(Int(at)))
       }
-      let (x0, x1, u) = place(x, picture.width)
-      let (y0, y1, v) = place(y, picture.height)
-      func mix(_ value: (TestPicture.Pixel) -> UInt8) -> UInt8 {
-        let top = Double(value(picture[x0, y0])) * (1 - u) + Double(value(picture[x1, y0])) * u
-        let end = Double(value(picture[x0, y1])) * (1 - u) + Double(value(picture[x1, y1])) * u
+      let (x0, x1, u) = place(x, image.width)
+      let (y0, y1, v) = place(y, image.height)
+      func mix(_ value: (TestImage.Pixel) -> UInt8) -> UInt8 {
+        let top = Double(value(image[x0, y0])) * (1 - u) + Double(value(image[x1, y0])) * u
+        let end = Double(value(image[x0, y1])) * (1 - u) + Double(value(image[x1, y1])) * u
         return UInt8((top * (1 - v) + end * v).rounded())
       }
       return (mix { $0.red }, mix { $0.green }, mix { $0.blue }, 255)
@@ -233,7 +233,7 @@ struct IconLintTests {
           #"{"assets":[{"idiom":"tv","role":"top-shelf-image"}]}"#.utf8)
       ]),
     Case(
-      testDescription: "a picture that no entry mentions", rule: "orphan-file",
+      testDescription: "an image that no entry mentions", rule: "orphan-file",
       path: "\(set)/old.png", words: ["no entry"],
       planted: [
         "\(set)/Contents.json": store, "\(set)/a.png": flat(1024).encodedWithoutAlpha,
@@ -258,7 +258,7 @@ struct IconLintTests {
       // A plain gradient has no fine detail either, and is no enlargement.
       harmless: [
         "playstore-icon.png":
-          TestPicture(width: 512, height: 512) { (UInt8($0 / 2), UInt8($1 / 2), 80, 255) }.encoded
+          TestImage(width: 512, height: 512) { (UInt8($0 / 2), UInt8($1 / 2), 80, 255) }.encoded
       ]),
     Case(
       testDescription: "an .ico file cut off", rule: "damaged-container", path: "favicon.ico",
@@ -302,17 +302,17 @@ struct IconLintTests {
   }
 
   private static func ico(_ sides: [Int]) -> [UInt8] {
-    let pictures = sides.map { flat($0).encoded }
+    let images = sides.map { flat($0).encoded }
     var directory: [UInt8] = [0, 0, 1, 0, UInt8(sides.count), 0]
     var offset = 6 + 16 * sides.count
-    for (side, picture) in zip(sides, pictures) {
+    for (side, image) in zip(sides, images) {
       directory += [UInt8(side), UInt8(side), 0, 0, 1, 0, 32, 0]
-      for value in [picture.count, offset] {
+      for value in [image.count, offset] {
         directory += [0, 8, 16, 24].map { UInt8(value >> $0 & 255) }
       }
-      offset += picture.count
+      offset += image.count
     }
-    return directory + pictures.joined()
+    return directory + images.joined()
   }
 
   // MARK: - Tests
