@@ -41,34 +41,31 @@ struct Downloader {
   /// Downloads are kept in the store. A file whose digest is known resumes where an earlier run
   /// broke off; any other starts over, because it may have changed since.
   func fetch(_ requests: [Request]) async -> [Result<Download, any Error>] {
-    var jobs: [Job] = []
-    var jobOfURL: [Request: Int] = [:]
-    var results: [Int: Result<Download, any Error>] = [:]
-    for request in requests where jobOfURL[request] == nil {
-      jobOfURL[request] = jobs.count
+    var known: Set<Request> = []
+    var results: [Request: Result<Download, any Error>] = [:]
+    var pending: [Job] = []
+    for request in requests where known.insert(request).inserted {
       do {
         try request.check(allowsHTTP: options.allowsHTTP)
-        jobs.append(try Job(request, in: store))
+        pending.append(try Job(request, in: store))
       } catch {
-        jobs.append(Job(failed: request))
-        results[jobs.count - 1] = .failure(error)
+        results[request] = .failure(error)
       }
     }
-    var pending = jobs.indices.filter { results[$0] == nil }
     var round = 0
     while !pending.isEmpty {
       do {
-        let presentBytes = pending.map { jobs[$0].receivedBytes(in: store) }
-        let reports = try await run(pending.map { jobs[$0] }, total: jobs.count)
-        var again: [Int] = []
+        let presentBytes = pending.map { $0.receivedBytes(in: store) }
+        let reports = try await run(pending, total: known.count)
+        var again: [Job] = []
         for (position, job) in pending.enumerated() {
-          switch jobs[job].settle(
+          switch job.settle(
             reports[position], resumedAt: presentBytes[position],
             maxBytes: options.maxDownloadBytes, store: store)
           {
-          case .done(let result): results[job] = result
-          case .again(let error):
-            if round < retries { again.append(job) } else { results[job] = .failure(error) }
+          case .done(let result): results[job.request] = result
+          case .again where round < retries: again.append(job)
+          case .again(let error): results[job.request] = .failure(error)
           }
         }
         pending = again
@@ -76,8 +73,8 @@ struct Downloader {
         // curl could not be run, or was stopped: partial files stay, so that a later run can resume
         // them.
         for job in pending {
-          results[job] = .failure(error)
-          if !jobs[job].resumes { store.removeWork(jobs[job].partial) }
+          results[job.request] = .failure(error)
+          if !job.resumes { store.removeWork(job.partial) }
         }
         pending = []
       }
@@ -85,13 +82,15 @@ struct Downloader {
     }
     progress?(
       DownloadProgress(
-        finished: jobs.count, total: jobs.count,
+        finished: known.count, total: known.count,
         receivedBytes: results.values.reduce(0) { sum, result in
           if case .success(let download) = result { sum + download.file.byteCount } else { sum }
         }))
     return requests.map { request in
-      jobOfURL[request].flatMap { results[$0] }
-        ?? .failure(VendorError(.network, at: request.url, "was not fetched"))
+      guard let result = results[request] else {
+        preconditionFailure("each request is settled: \(request.url)")
+      }
+      return result
     }
   }
 

@@ -41,13 +41,6 @@ extension Downloader {
       partial = lock == nil ? own : shared
     }
 
-    /// A transfer that is never started.
-    init(failed request: Request) {
-      self.request = request
-      partial = RelativePath(known: "none")
-      lock = nil
-    }
-
     /// The bytes received so far.
     func receivedBytes(in store: ArchiveStore) -> UInt64 {
       var status = stat()

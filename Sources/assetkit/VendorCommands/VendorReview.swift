@@ -30,7 +30,7 @@ struct VendorReview: ParsableCommand {
   }
 
   func run() throws {
-    let root = try VendorRoot.require()
+    let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
     let package = try lock.package(named: name)
     // The tree must match the digest that the review records.
