@@ -48,7 +48,7 @@ final class LinuxRun {
     start = clock.now
     csandbox_tell(control, CSANDBOX_GO, 0)
 
-    var supervisor = Stations(
+    var supervisor = Inputs(
       listener: ready.descriptors.listener, resolver: CatchAllResolver(ready.descriptors),
       control: control, signals: signals, guardProcess: ProcessFolder(pid: process))
     defer { supervisor.closeAll() }
@@ -102,7 +102,7 @@ final class LinuxRun {
   // MARK: - While it runs
 
   /// The descriptors that the loop polls.
-  private struct Stations {
+  private struct Inputs {
     var listener: Int32
     var resolver: CatchAllResolver
     let control: Int32
@@ -119,45 +119,45 @@ final class LinuxRun {
   /// One turn of the loop.
   ///
   /// - Returns: false once the guard has ended.
-  private func serve(_ stations: inout Stations) throws(OfflineError) -> Bool {
+  private func serve(_ inputs: inout Inputs) throws(OfflineError) -> Bool {
     // The control socket comes last, so that attempts made before the end are recorded.
     let waiting =
-      [stations.listener] + stations.resolver.descriptors + [stations.signals, stations.control]
+      [inputs.listener] + inputs.resolver.descriptors + [inputs.signals, inputs.control]
     var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return true }
 
     for entry in polled where entry.revents != 0 {
       switch entry.fd {
-      case stations.listener:
+      case inputs.listener:
         if entry.revents & Int16(POLLIN) != 0 {
-          answerFilter(stations)
+          answerFilter(inputs)
         } else {
           // No process is left behind the filter.
-          close(stations.listener)
-          stations.listener = -1
+          close(inputs.listener)
+          inputs.listener = -1
         }
-      case stations.control:
-        return try hearGuard(stations)
-      case stations.signals:
-        passOnSignals(stations)
+      case inputs.control:
+        return try readGuard(inputs)
+      case inputs.signals:
+        passOnSignals(inputs)
       default:
-        answerResolver(entry.fd, &stations)
+        answerResolver(entry.fd, &inputs)
       }
     }
     return true
   }
 
-  private func hearGuard(_ stations: Stations) throws(OfflineError) -> Bool {
+  private func readGuard(_ inputs: Inputs) throws(OfflineError) -> Bool {
     var message = csandbox_message()
-    guard csandbox_receive(stations.control, &message) == 0 else { return false }
+    guard csandbox_receive(inputs.control, &message) == 0 else { return false }
     switch csandbox_event(UInt32(bitPattern: message.event)) {
     case CSANDBOX_ENDED:
       end = clock.now
       var number: Int32 = 0
       let isSignal = csandbox_ended_by_signal(message.value, &number) != 0
       ending = isSignal ? .signaled(number) : .exited(number)
-      leftovers = programsStillRunning(under: stations.guardProcess)
-      csandbox_tell(stations.control, CSANDBOX_FINISH, 0)
+      leftovers = programsStillRunning(under: inputs.guardProcess)
+      csandbox_tell(inputs.control, CSANDBOX_FINISH, 0)
       return true
     case CSANDBOX_REFUSED:
       throw Refusal.ofStage(message.stage, message.value, command: command)
@@ -176,26 +176,26 @@ final class LinuxRun {
 
   /// Passes a signal on to the command, unless it came from the terminal and so reached the command
   /// already. The third signal ends everything.
-  private func passOnSignals(_ stations: Stations) {
+  private func passOnSignals(_ inputs: Inputs) {
     var signal = csandbox_signal()
-    while read(stations.signals, &signal, MemoryLayout<csandbox_signal>.size) > 0 {
+    while read(inputs.signals, &signal, MemoryLayout<csandbox_signal>.size) > 0 {
       let number = Int32(signal.number)
       if [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(number) {
         interruption = number
         interruptionCount += 1
       }
       if interruptionCount >= 3 {
-        csandbox_tell(stations.control, CSANDBOX_FINISH, 0)
+        csandbox_tell(inputs.control, CSANDBOX_FINISH, 0)
       } else if signal.is_from_terminal == 0 {
-        csandbox_tell(stations.control, CSANDBOX_SIGNAL, number)
+        csandbox_tell(inputs.control, CSANDBOX_SIGNAL, number)
       }
     }
   }
 
-  private func answerResolver(_ descriptor: Int32, _ stations: inout Stations) {
-    let sockets = SocketTable(guardProcess: stations.guardProcess)
+  private func answerResolver(_ descriptor: Int32, _ inputs: inout Inputs) {
+    let sockets = SocketTable(guardProcess: inputs.guardProcess)
     let hostname = variation?.hostname ?? Self.machineName
-    stations.resolver.serve(descriptor) { question, port, transport in
+    inputs.resolver.serve(descriptor) { question, port, transport in
       if question.isLocal(hostname: hostname) { return question.loopback }
       log.record(
         .name(question.name), by: sockets.owner(of: port, transport), at: elapsed,
@@ -204,17 +204,17 @@ final class LinuxRun {
     }
   }
 
-  private func answerFilter(_ stations: Stations) {
+  private func answerFilter(_ inputs: Inputs) {
     var request = csandbox_request()
-    guard csandbox_next_request(stations.listener, &request) == 0 else { return }
+    guard csandbox_next_request(inputs.listener, &request) == 0 else { return }
     if request.call == CSANDBOX_SOCKET.rawValue, request.family == AF_VSOCK {
       // A virtual machine's channel to its host; a network namespace does not confine it.
       log.record(.service("a vsock socket"), by: asker(of: request), at: elapsed)
-      csandbox_deny(stations.listener, &request, EAFNOSUPPORT)
+      csandbox_deny(inputs.listener, &request, EAFNOSUPPORT)
       return
     }
-    note(request, SocketTable(guardProcess: stations.guardProcess))
-    csandbox_allow(stations.listener, &request)
+    note(request, SocketTable(guardProcess: inputs.guardProcess))
+    csandbox_allow(inputs.listener, &request)
   }
 
   private func note(_ request: csandbox_request, _ sockets: SocketTable) {

@@ -135,8 +135,8 @@ extension SourceFetcher {
       return try await GitRepository(
         unpacking: pack, commit: commit, in: cache, allowsHTTP: options.allowsHTTP)
     } catch is VendorError {
-      // What stays damaged is thrown out by the next run.
-      try? store.throwOutPack(commit)
+      // A pack that cannot be removed now is removed by the next run.
+      try? store.removeDamagedPack(commit)
       return nil
     }
   }

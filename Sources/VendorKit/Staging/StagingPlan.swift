@@ -41,7 +41,7 @@ struct StagingPlan {
 
     var tree = EntryTree()
     for index in candidates where isSelected[index] {
-      try Self.judge(entries[index], at: paths[index], policy: policy, into: &tree)
+      try Self.check(entries[index], at: paths[index], policy: policy, into: &tree)
     }
     for index in entries.indices where !isSelected[index] && !paths[index].isEmpty {
       let entry = entries[index]
@@ -82,7 +82,7 @@ struct StagingPlan {
   }
 
   /// Checks one entry that is to be written, and adds it to the tree.
-  private static func judge(
+  private static func check(
     _ entry: ArchiveEntry, at path: [ArraySlice<UInt8>], policy: StagingPolicy,
     into tree: inout EntryTree
   ) throws(Refusal) {

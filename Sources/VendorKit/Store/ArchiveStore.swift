@@ -54,7 +54,7 @@ public struct ArchiveStore: Hashable, Sendable {
     let name = Self.name(of: digest)
     guard let file = try open(name, label: label) else { return nil }
     if try file.digest() == digest { return file }
-    try throwOut(name)
+    try removeDamaged(name)
     return nil
   }
 
@@ -64,8 +64,8 @@ public struct ArchiveStore: Hashable, Sendable {
   }
 
   /// Removes a pack that git found damaged.
-  func throwOutPack(_ commit: String) throws {
-    try throwOut(Self.packName(of: commit))
+  func removeDamagedPack(_ commit: String) throws {
+    try removeDamaged(Self.packName(of: commit))
   }
 
   /// Moves a file from this store's work folder to its final name.
@@ -136,7 +136,7 @@ public struct ArchiveStore: Hashable, Sendable {
     return try ArchiveFile(path: path, label: label)
   }
 
-  private func throwOut(_ name: RelativePath) throws {
+  private func removeDamaged(_ name: RelativePath) throws {
     if !isMirror { try root().removeFile(name) }
   }
 

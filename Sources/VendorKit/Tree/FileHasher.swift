@@ -15,8 +15,8 @@ enum FileHasher {
     case failed(FileError)
     /// There was nothing to read.
     case notAFile
-    /// Too large for a batch; it is reported later.
-    case putAside
+    /// Too large for a batch; it comes again after the walk.
+    case deferred
   }
 
   /// Neighbours in one request. Few, and from few folders, because each folder is a descriptor.
@@ -62,7 +62,7 @@ enum FileHasher {
     try pool.waitForEachResponse(to: Batches(walk: TreeWalk(folder))) { batch, outcomes in
       for (item, outcome) in zip(batch.items, outcomes) {
         try Interrupts.check()
-        if case .putAside = outcome { large.append(item) }
+        if case .deferred = outcome { large.append(item) }
         try body(item, outcome)
       }
     }
@@ -78,7 +78,7 @@ enum FileHasher {
     guard case .file = item.kind, let name = item.name else { return .notAFile }
     do throws(FileError) {
       let (file, status) = try item.folder.openFileWithStatus(name)
-      guard status.size <= limitBytes else { return .putAside }
+      guard status.size <= limitBytes else { return .deferred }
       return .file(FileContents(digest: try digester.digest(of: file), mode: status.mode))
     } catch {
       return .failed(error)

@@ -25,7 +25,7 @@ struct PresentFiles {
       case (.link(let target), _): add(item, .link(target: target))
       case (.file, .file(let contents)):
         add(item, .file(digest: contents.digest, isExecutable: contents.isExecutable))
-      case (.file, .putAside), (.file, .notAFile): break
+      case (.file, .deferred), (.file, .notAFile): break
       }
     }
   }

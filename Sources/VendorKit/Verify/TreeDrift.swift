@@ -39,9 +39,9 @@ struct TreeDrift {
     self.list = list
     self.folder = folder
     try FileHasher.walk(folder, threads: threads, known: known) { item, outcome in
-      meet(item, outcome)
+      visit(item, outcome)
     }
-    pass(upTo: nil)
+    reportMissing(before: nil)
     reportClashes()
   }
 
@@ -49,7 +49,7 @@ struct TreeDrift {
     differences.append(Difference(path: path, kind: kind))
   }
 
-  private mutating func meet(_ item: TreeItem, _ outcome: FileHasher.Outcome) {
+  private mutating func visit(_ item: TreeItem, _ outcome: FileHasher.Outcome) {
     if case .badName(let name, let problem) = item.kind {
       report(item.path, .added("contains a name that cannot be vendored: '\(name)' \(problem)"))
       return
@@ -58,7 +58,7 @@ struct TreeDrift {
       if case .unreadable(let error) = item.kind { report(nil, .unreadable(error)) }
       return
     }
-    pass(upTo: path)
+    reportMissing(before: path)
     var entry: FileList.Entry?
     if next < list.entries.count, list.entries[next].path == path {
       entry = list.entries[next]
@@ -67,16 +67,16 @@ struct TreeDrift {
       // It was deferred and comes again after the walk.
       entry = list[path]
     }
-    if case .putAside = outcome { return }
+    if case .deferred = outcome { return }
     if let entry {
       compare(entry, item, outcome)
     } else {
-      meetUnlisted(path, item, outcome)
+      visitUnlisted(path, item, outcome)
     }
   }
 
   /// Reports the entries that the walk has passed without finding them.
-  private mutating func pass(upTo path: RelativePath?) {
+  private mutating func reportMissing(before path: RelativePath?) {
     while next < list.entries.count {
       let entry = list.entries[next]
       if let path, !(entry.path < path) { return }
@@ -92,7 +92,7 @@ struct TreeDrift {
     }
   }
 
-  private mutating func meetUnlisted(
+  private mutating func visitUnlisted(
     _ path: RelativePath, _ item: TreeItem, _ outcome: FileHasher.Outcome
   ) {
     if case .unreadable(let error) = item.kind {

@@ -123,7 +123,7 @@ struct GitSourceTests {
     #expect(checked == "git/\(head).pack: OK\n")
   }
 
-  @Test func damagedPackIsThrownOut() async throws {
+  @Test func damagedPackIsRemoved() async throws {
     let head = try await git("rev-parse", "HEAD")
     let request = SourceFetcher.Request(.git(url: url, ref: "main"), commit: head)
     _ = try await fetcher().fetch(request)

@@ -24,7 +24,7 @@ struct ArchiveStoreTests {
     #expect(try store.root().subdirectory(RelativePath("work")).entries().isEmpty)
   }
 
-  @Test func damagedFileIsThrownOutOfACacheOnly() throws {
+  @Test func damagedFileIsRemovedFromACacheOnly() throws {
     let name = ArchiveStore.name(of: digest)
     let root = try store.root()
     for isMirror in [true, false] {
