@@ -26,8 +26,8 @@ public struct Finding: Hashable, Sendable {
   public struct Rule: Hashable, Sendable {
     /// The stable name, `GROUP-WHAT` in lower case; never reused, never renamed.
     public let id: String
-    /// How serious a finding of this rule is.
-    public let severity: Severity
+    /// How serious a finding of this rule is; a policy can change it.
+    public var severity: Severity
     /// One line without a full stop: what is wrong.
     public let summary: String
     /// One or two sentences: why it matters, and what to do.
@@ -43,7 +43,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The rule that was broken.
-  public let rule: Rule
+  public var rule: Rule
   /// The package; nil if it concerns none.
   public let package: String?
   /// The file or folder, from the root or the folder that was checked; nil if it concerns none.

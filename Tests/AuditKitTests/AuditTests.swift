@@ -75,7 +75,7 @@ import VendorKit
     }
     try tree.write("long.txt", text)
     let report = try Self.report(tree)
-    #expect(report.items.map(\.finding.line) == expected)
+    #expect(report.findings.map(\.line) == expected)
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import VendorKit
   func bearsOneLongLine(count: Int) throws {
     let tree = try TemporaryFolder()
     try tree.write("a", String(repeating: "x", count: count) + "\nword")
-    #expect(try Self.report(tree).items.map(\.finding.line) == [2])
+    #expect(try Self.report(tree).findings.map(\.line) == [2])
   }
 
   @Test func isTheSameOnAnyNumberOfThreads() throws {
@@ -93,27 +93,29 @@ import VendorKit
       try tree.write("d\(index % 7)/f\(index)", "x\nword \(index) word\n")
     }
     let one = try Self.report(tree, threads: 1)
-    #expect(one.items.count == 200)
+    #expect(one.findings.count == 200)
     #expect(one.fileCount == 200)
-    for threads in 2...4 { #expect(try Self.report(tree, threads: threads).items == one.items) }
+    for threads in 2...4 {
+      #expect(try Self.report(tree, threads: threads).findings == one.findings)
+    }
   }
 
   @Test func looksAtAHeadOnly() throws {
     let tree = try TemporaryFolder()
     let line = String(repeating: "y", count: 99) + "\n"
     try tree.write("a", String(repeating: line, count: 30_000) + "word")
-    #expect(try Self.report(tree, WordGroup(wanted: .head(limitBytes: 4096))).items.isEmpty)
-    #expect(try Self.report(tree, WordGroup(wanted: .presence)).items.isEmpty)
-    #expect(try Self.report(tree).items.count == 1)
+    #expect(try Self.report(tree, WordGroup(wanted: .head(limitBytes: 4096))).findings.isEmpty)
+    #expect(try Self.report(tree, WordGroup(wanted: .presence)).findings.isEmpty)
+    #expect(try Self.report(tree).findings.count == 1)
   }
 
   @Test func keepsAMillionFindingsSmall() throws {
     let tree = try TemporaryFolder(["a": String(repeating: "word\n", count: 100_000)])
     let report = try Self.report(tree)
-    #expect(report.items.count == FindingSink.limitOfRule + 1)
-    let cut = try #require(report.items.last)
-    #expect(cut.finding.rule.id == "audit-cut")
-    #expect(cut.finding.message == "hidden-word has 100000 findings; 1000 are listed")
+    #expect(report.findings.count == FindingSink.limitOfRule + 1)
+    let cut = try #require(report.findings.last)
+    #expect(cut.rule.id == "audit-cut")
+    #expect(cut.message == "hidden-word has 100000 findings; 1000 are listed")
   }
 
   @Test func leavesBuildFoldersOfTheHostOut() throws {
@@ -123,8 +125,8 @@ import VendorKit
     ])
     let package = AuditPackage(name: "z", version: "1", path: try RelativePath("Vendor/z"))
     let report = try Self.report(tree, packages: [package])
-    let paths = report.items.filter { $0.finding.rule == Self.rule }.map {
-      "\($0.finding.package ?? "-") \($0.finding.path?.description ?? "")"
+    let paths = report.findings.filter { $0.rule.id == Self.rule.id }.map {
+      "\($0.package ?? "-") \($0.path?.description ?? "")"
     }
     #expect(paths == ["- .github/w.yml", "- src/a", "z Vendor/z/.build/x"])
   }
@@ -135,8 +137,8 @@ import VendorKit
     try tree.handle.createDirectories(
       try RelativePath("deep/" + String(repeating: "d/", count: 205) + "d"))
     let report = try Self.report(tree)
-    #expect(report.items.contains { $0.finding.rule.id == "audit-unreadable" })
-    #expect(report.items.contains { $0.finding.path?.description == "Vendor/z/a" })
+    #expect(report.findings.contains { $0.rule.id == "audit-unreadable" })
+    #expect(report.findings.contains { $0.path?.description == "Vendor/z/a" })
   }
 
   @Test func obeysThePolicy() throws {
@@ -158,12 +160,13 @@ import VendorKit
     let report = try Self.report(tree, policy: policy)
     #expect(report.suppressed == 1)
     #expect(
-      report.items.map { "\($0.severity) \($0.finding.rule.id) \($0.finding.line ?? 0)" } == [
+      report.findings.map { "\($0.rule.severity) \($0.rule.id) \($0.line ?? 0)" } == [
         "error hidden-word 1", "error hidden-word 1", "warning audit-exception-ended 8",
         "note audit-exception-unused 13",
       ])
     policy.severities[Self.rule.id] = .some(nil)
-    #expect(try Self.report(tree, policy: policy).items.allSatisfy { $0.finding.rule != Self.rule })
+    #expect(
+      try Self.report(tree, policy: policy).findings.allSatisfy { $0.rule.id != Self.rule.id })
   }
 
   @Test func voidsTheReviewOfAChangedPackage() throws {
@@ -173,7 +176,7 @@ import VendorKit
     policy.reviews = [Policy.Review(package: "z", tree: "sha256:1", note: "n", line: 4)]
     func rules(_ digest: String) throws -> [String] {
       let package = AuditPackage(name: "z", version: "1", path: path, tree: digest)
-      return try Self.report(tree, packages: [package], policy: policy).items.map(\.finding.rule.id)
+      return try Self.report(tree, packages: [package], policy: policy).findings.map(\.rule.id)
     }
     #expect(try rules("sha256:1").isEmpty)
     #expect(try rules("sha256:2") == ["audit-review-void"])

@@ -26,7 +26,7 @@ enum AuditedTree {
     let context = AuditContext(
       root: tree.handle, packages: packages, policy: Policy(), today: day)
     let report = try Audit(groups: [group], threads: 2).report(on: context)
-    return report.items.map(\.finding).map { finding in
+    return report.findings.map { finding in
       "\(finding.rule.id) \(finding.path?.description ?? "-")"
         + (finding.line.map { ":\($0)" } ?? "")
     }

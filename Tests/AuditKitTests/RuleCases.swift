@@ -55,7 +55,7 @@ struct RuleCase: Sendable {
     if group != "audit" { audit.groups.removeAll { $0.rules[0].group != group } }
     let day = try #require(CivilDate("2026-11-21"))
     let context = AuditContext(root: tree.handle, packages: packages, policy: policy, today: day)
-    return Set(try audit.report(on: context).items.map(\.finding.rule.id))
+    return Set(try audit.report(on: context).findings.map(\.rule.id))
   }
 
   /// A host that contains this file.

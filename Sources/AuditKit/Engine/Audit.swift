@@ -16,19 +16,18 @@ public struct Audit: Sendable {
 
   /// The result of an audit.
   public struct Report: Sendable {
-    /// One finding with the severity that the policy gives it.
-    public struct Item: Hashable, Sendable {
-      /// What was found.
-      public let finding: Finding
-      /// Its severity under the policy.
-      public let severity: Severity
-    }
-    /// The findings by group, rule, package, path and line.
-    public internal(set) var items: [Item] = []
+    /// The findings by group, rule, package, path and line; their rules have the severities that the
+    /// policy gives them.
+    public internal(set) var findings: [Finding] = []
     /// How many findings the exceptions of the policy suppress.
     public internal(set) var suppressed = 0
     /// How many files were listed.
     public internal(set) var fileCount = 0
+
+    /// The number of findings of at least `severity`.
+    public func count(from severity: Severity) -> Int {
+      findings.count { $0.rule.severity >= severity }
+    }
   }
 
   /// Checks everything and reports.
@@ -98,22 +97,5 @@ public struct Audit: Sendable {
         AuditRules.cut,
         "\(rule.id) has \(count) findings; \(FindingSink.limitOfRule) are listed")
     }
-  }
-}
-
-extension Audit.Report {
-  /// The findings as the commands print them, in the report's order.
-  public var findings: [Finding] {
-    items.map { item in
-      let found = item.finding
-      return Finding(
-        found.rule.reported(as: item.severity), package: found.package, path: found.path,
-        line: found.line, found.message, remedy: found.remedy)
-    }
-  }
-
-  /// The number of findings of at least `severity`.
-  public func count(from severity: Severity) -> Int {
-    items.count { $0.severity >= severity }
   }
 }

@@ -29,11 +29,12 @@ struct PolicyVerdict {
     standing += checkExceptions(used: used)
 
     var seen: Set<Finding> = []
-    for entry in standing where seen.insert(entry).inserted {
-      guard let severity = policy.severity(of: entry.rule) else { continue }
-      report.items.append(Audit.Report.Item(finding: entry, severity: severity))
+    for var finding in standing where seen.insert(finding).inserted {
+      guard let severity = policy.severity(of: finding.rule) else { continue }
+      finding.rule.severity = severity
+      report.findings.append(finding)
     }
-    sort(&report.items)
+    sort(&report.findings)
     return report
   }
 
@@ -83,19 +84,19 @@ struct PolicyVerdict {
   }
 
   /// Sorts by group, rule, package, path, line and message.
-  private func sort(_ items: inout [Audit.Report.Item]) {
+  private func sort(_ findings: inout [Finding]) {
     var placeOfGroup: [Substring: Int] = [:]
     for rule in order where placeOfGroup[rule.group] == nil {
       placeOfGroup[rule.group] = placeOfGroup.count
     }
     // A group without a place in the order comes last.
-    func place(_ item: Audit.Report.Item) -> Int {
-      placeOfGroup[item.finding.rule.group] ?? placeOfGroup.count
+    func place(_ finding: Finding) -> Int {
+      placeOfGroup[finding.rule.group] ?? placeOfGroup.count
     }
-    items.sort { left, right in
+    findings.sort { left, right in
       let (leftPlace, rightPlace) = (place(left), place(right))
       if leftPlace != rightPlace { return leftPlace < rightPlace }
-      return Self.precedes(left.finding, right.finding)
+      return Self.precedes(left, right)
     }
   }
 

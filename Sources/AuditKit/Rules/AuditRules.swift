@@ -9,9 +9,6 @@ public typealias Severity = Finding.Severity
 extension Finding.Rule {
   /// The name of the group that the rule belongs to, which its identifier begins with.
   public var group: Substring { id.prefix { $0 != "-" } }
-
-  /// The rule with another severity.
-  func reported(as severity: Severity) -> Self { Self(id, severity, summary, help: help) }
 }
 
 /// Rules about the audit itself: what it did not check, and the policy's reviews and exceptions.

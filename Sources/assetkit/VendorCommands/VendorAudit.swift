@@ -81,10 +81,10 @@ struct VendorAudit: ParsableCommand {
     var lines = ["group          errors  warnings  notes"]
     var seen: Set<Substring> = []
     for group in RuleTable.all.map(\.group) where seen.insert(group).inserted {
-      let items = report.items.filter { $0.finding.rule.group == group }
-      if items.isEmpty { continue }
+      let findings = report.findings.filter { $0.rule.group == group }
+      if findings.isEmpty { continue }
       let counts = [(Severity.error, 6), (.warning, 8), (.note, 5)].map { severity, width in
-        let digits = String(items.count { $0.severity == severity })
+        let digits = String(findings.count { $0.rule.severity == severity })
         return String(repeating: " ", count: max(0, width - digits.count)) + digits
       }
       let name = String(group)
@@ -98,7 +98,7 @@ struct VendorAudit: ParsableCommand {
       "vendor audit",
       "\(VendorVerify.count(lock.packages.count, "package")), "
         + "\(VendorVerify.count(report.fileCount, "file")): "
-        + VendorVerify.count(report.items.count, "finding") + suppressed)
+        + VendorVerify.count(report.findings.count, "finding") + suppressed)
   }
 
   private func printRules() {
@@ -110,7 +110,7 @@ struct VendorAudit: ParsableCommand {
   /// The JSON document without its findings, schema 2.
   private func document(_ report: Audit.Report, _ lock: Lock) -> JSON.Members {
     let counts = Severity.allCases.map { severity in
-      (severity.rawValue, JSON.integer(report.items.count { $0.severity == severity }))
+      (severity.rawValue, JSON.integer(report.findings.count { $0.rule.severity == severity }))
     }
     return [
       "schema": 2,

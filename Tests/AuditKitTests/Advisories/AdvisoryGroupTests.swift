@@ -25,7 +25,7 @@ struct AdvisoryGroupTests {
         try AdvisoryGroup(
           path: "\(tree.path)/\($0)", packages: [package], maximumAgeDays: maximumAgeDays)
       } ?? AdvisoryGroup()
-    return try Audit(groups: [group], threads: 1).report(on: context).items.map(\.finding)
+    return try Audit(groups: [group], threads: 1).report(on: context).findings
   }
 
   @Test func anAffectedVersionIsAnErrorThatNamesTheFix() throws {

@@ -12,8 +12,7 @@ struct BuildDownloadsGroupTests {
     let context = AuditContext(
       root: tree.handle, packages: [package], policy: Policy(),
       today: CivilDate(secondsSince1970: 0))
-    return try Audit(groups: [BuildDownloadsGroup()], threads: 2).report(on: context).items.map(
-      \.finding)
+    return try Audit(groups: [BuildDownloadsGroup()], threads: 2).report(on: context).findings
   }
 
   @Test func packagesAndTheHostAreBothLookedAt() throws {

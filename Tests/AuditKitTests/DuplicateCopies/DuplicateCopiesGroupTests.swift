@@ -121,8 +121,8 @@ struct DuplicateCopiesGroupTests {
     let context = AuditContext(
       root: tree.handle, packages: [package], policy: Policy(),
       today: CivilDate(secondsSince1970: 0))
-    let items = try Audit(groups: [DuplicateCopiesGroup()]).report(on: context).items
-    #expect(items.map(\.finding.message) == ["a copy of \(found) inside a"])
+    let findings = try Audit(groups: [DuplicateCopiesGroup()]).report(on: context).findings
+    #expect(findings.map(\.message) == ["a copy of \(found) inside a"])
   }
 
   @Test func twoVersionsAndTwoCopies() throws {

@@ -15,9 +15,10 @@ struct HiddenContentGroupTests {
     let context = AuditContext(
       root: tree.handle, packages: [package], policy: Policy(),
       today: CivilDate(secondsSince1970: 0))
-    let items = try Audit(groups: [HiddenContentGroup()], threads: 2).report(on: context).items
-    return items.map { item in
-      "\(item.finding.rule.id) \(item.finding.path?.lastComponent.description ?? "")\(item.finding.line.map { ":\($0)" } ?? "")"
+    let findings = try Audit(groups: [HiddenContentGroup()], threads: 2).report(on: context)
+      .findings
+    return findings.map { finding in
+      "\(finding.rule.id) \(finding.path?.lastComponent.description ?? "")\(finding.line.map { ":\($0)" } ?? "")"
     }
   }
 
@@ -94,7 +95,8 @@ struct HiddenContentGroupTests {
     let tree = try TemporaryFolder(["a.c": "int p\u{0430}y;", "b.bin": "\u{7F}ELF"])
     let context = AuditContext(
       root: tree.handle, packages: [], policy: Policy(), today: CivilDate(secondsSince1970: 0))
-    #expect(try Audit(groups: [HiddenContentGroup()], threads: 1).report(on: context).items.isEmpty)
+    #expect(
+      try Audit(groups: [HiddenContentGroup()], threads: 1).report(on: context).findings.isEmpty)
   }
 
   @Test func aLineInPiecesIsStillOneLine() {

@@ -17,7 +17,7 @@ import VendorKit
     let package = AuditPackage(
       name: "z", version: "1", path: try RelativePath("Vendor/z"), license: declared)
     let context = AuditContext(root: tree.handle, packages: [package], policy: policy, today: day)
-    return try Audit(groups: [LicenceGroup()]).report(on: context).items.map(\.finding.rule.id)
+    return try Audit(groups: [LicenceGroup()]).report(on: context).findings.map(\.rule.id)
   }
 
   static func tag(_ expression: String) -> String {
