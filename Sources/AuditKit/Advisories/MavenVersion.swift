@@ -7,22 +7,15 @@ import VendorKit
 /// Sublists after dashes are flattened, which changes the order only of versions that have both
 /// separators at the same place.
 struct MavenVersion: Sendable {
-  private enum Item {
-    case number(DigitString)
-    case word(String)
-  }
-
-  private var items: [Item] = []
+  private var items: [VersionSegment] = []
 
   init(_ text: String) {
     var rest = Substring(text.lowercased())
     while let first = rest.first {
       if first == "." || first == "-" || first == "_" {
         rest = rest.dropFirst()
-      } else if first.isASCII, first.isNumber {
-        let run = rest.prefix { $0.isASCII && $0.isNumber }
-        rest = rest[run.endIndex...]
-        if let number = DigitString(run) { items.append(.number(number)) }
+      } else if let number = rest.takeNumber() {
+        items.append(.number(number))
       } else {
         let run = rest.prefix { !".-_".contains($0) && !($0.isASCII && $0.isNumber) }
         rest = rest[run.endIndex...]
@@ -45,7 +38,7 @@ struct MavenVersion: Sendable {
     return 0
   }
 
-  private static func compare(_ left: Item?, _ right: Item?) -> Int {
+  private static func compare(_ left: VersionSegment?, _ right: VersionSegment?) -> Int {
     switch (left, right) {
     case (.number(let a), .number(let b)): return a.compare(b)
     case (.number(let a), nil): return a.compare(.zero)
@@ -63,12 +56,12 @@ struct MavenVersion: Sendable {
   private static let qualifiers = ["alpha", "beta", "milestone", "rc", "snapshot", "", "sp"]
 
   /// The rank of a qualifier; words that Maven does not know come last.
-  private static func rank(_ item: Item?) -> Int {
+  private static func rank(_ item: VersionSegment?) -> Int {
     guard case .word(let word) = item else { return 5 }
     return qualifiers.firstIndex(of: word) ?? qualifiers.count
   }
 
-  private static func isNothing(_ item: Item) -> Bool {
+  private static func isNothing(_ item: VersionSegment) -> Bool {
     switch item {
     case .number(let number): number.compare(.zero) == 0
     case .word(let word): word.isEmpty

@@ -28,11 +28,11 @@ struct PythonVersion: Sendable {
       self.epoch = epoch
       rest = rest[rest.index(after: mark)...]
     }
-    guard let first = Self.takeNumber(&rest) else { return nil }
+    guard let first = rest.takeNumber() else { return nil }
     release.append(first)
     while rest.first == ".", let next = rest.dropFirst().first, next.isASCII, next.isNumber {
       rest = rest.dropFirst()
-      guard let number = Self.takeNumber(&rest) else { return nil }
+      guard let number = rest.takeNumber() else { return nil }
       release.append(number)
     }
     var hasPre = false
@@ -42,7 +42,7 @@ struct PythonVersion: Sendable {
       let word = rest.prefix(while: \.isLetter)
       rest = rest[word.endIndex...]
       if !word.isEmpty { rest = rest.drop { ".-_".contains($0) } }
-      let number = Self.takeNumber(&rest)
+      let number = rest.takeNumber()
       switch word {
       case "a", "alpha": pre = (-3, number ?? .zero)
       case "b", "beta": pre = (-2, number ?? .zero)
@@ -55,12 +55,6 @@ struct PythonVersion: Sendable {
       hasPre = hasPre || pre.phase != 0
     }
     if dev != nil, !hasPre, post == nil { pre.phase = -4 }
-  }
-
-  private static func takeNumber(_ text: inout Substring) -> DigitString? {
-    let run = text.prefix { $0.isASCII && $0.isNumber }
-    text = text[run.endIndex...]
-    return DigitString(run)
   }
 
   func compare(_ other: PythonVersion) -> Int {

@@ -2,20 +2,13 @@ import VendorKit
 
 /// A version in the order of RubyGems' `Gem::Version`: a word sorts before a number and before the end.
 struct RubyVersion: Sendable {
-  private enum Segment {
-    case number(DigitString)
-    case word(String)
-  }
-
-  private var segments: [Segment] = []
+  private var segments: [VersionSegment] = []
 
   init(_ text: String) {
     var rest = Substring(text)
     while let first = rest.first {
-      if first.isASCII, first.isNumber {
-        let run = rest.prefix { $0.isASCII && $0.isNumber }
-        rest = rest[run.endIndex...]
-        if let number = DigitString(run) { segments.append(.number(number)) }
+      if let number = rest.takeNumber() {
+        segments.append(.number(number))
       } else if first.isLetter {
         let run = rest.prefix(while: \.isLetter)
         rest = rest[run.endIndex...]

@@ -90,3 +90,18 @@ func compareIdentifiers(_ left: [Substring], _ right: [Substring], numbersFirst:
   }
   return left.count - right.count
 }
+
+/// A part of a version: a number, or a word beside it.
+enum VersionSegment: Sendable {
+  case number(DigitString)
+  case word(String)
+}
+
+extension Substring {
+  /// Removes the ASCII digits that the text begins with; nil if there are none.
+  mutating func takeNumber() -> DigitString? {
+    let digits = prefix { $0.isASCII && $0.isNumber }
+    self = self[digits.endIndex...]
+    return DigitString(digits)
+  }
+}

@@ -90,23 +90,15 @@ struct PolicyVerdict {
       placeOfGroup[rule.group] = placeOfGroup.count
     }
     // A group without a place in the order comes last.
-    func place(_ finding: Finding) -> Int {
-      placeOfGroup[finding.rule.group] ?? placeOfGroup.count
+    func key(_ finding: Finding) -> (Int, String, String) {
+      let place = placeOfGroup[finding.rule.group] ?? placeOfGroup.count
+      return (place, finding.rule.id, finding.package ?? "")
     }
+    // Findings of one rule and package are ordered by path and line.
     findings.sort { left, right in
-      let (leftPlace, rightPlace) = (place(left), place(right))
-      if leftPlace != rightPlace { return leftPlace < rightPlace }
-      return Self.precedes(left, right)
+      let (leftKey, rightKey) = (key(left), key(right))
+      return leftKey == rightKey ? left < right : leftKey < rightKey
     }
-  }
-
-  private static func precedes(_ left: Finding, _ right: Finding) -> Bool {
-    if left.rule.id != right.rule.id { return left.rule.id < right.rule.id }
-    if left.package != right.package { return (left.package ?? "") < (right.package ?? "") }
-    let leftPath = left.path?.bytes ?? []
-    let rightPath = right.path?.bytes ?? []
-    if leftPath != rightPath { return leftPath.lexicographicallyPrecedes(rightPath) }
-    return (left.line ?? 0, left.message) < (right.line ?? 0, right.message)
   }
 }
 

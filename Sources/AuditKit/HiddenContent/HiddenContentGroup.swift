@@ -64,7 +64,8 @@ struct HiddenContentGroup: AuditGroup {
   ) {
     for (file, facts) in files {
       for site in facts.nameSites {
-        report.report(site.kind.rule, in: file, of: context, "in the file's name: \(site.message)")
+        let (rule, message) = site.report
+        report.report(rule, in: file, of: context, "in the file's name: \(message)")
       }
       guard file.kind == .file else { continue }
       switch facts.signature {
@@ -80,7 +81,8 @@ struct HiddenContentGroup: AuditGroup {
       case nil: break
       }
       for site in facts.text.sites {
-        report.report(site.kind.rule, in: file, of: context, line: site.line, site.message)
+        let (rule, message) = site.report
+        report.report(rule, in: file, of: context, line: site.line, message)
       }
       if facts.text.siteCount > facts.text.sites.count {
         report.report(
@@ -122,23 +124,15 @@ struct HiddenContentGroup: AuditGroup {
 }
 
 extension TextScan.Site {
-  var message: String {
+  /// The rule that it breaks, and the message.
+  var report: (rule: Rule, message: String) {
     switch kind {
-    case .unpairedBidi: "a bidirectional control, \(detail), is not closed on its line"
-    case .pairedBidi: "bidirectional controls; the first is \(detail)"
-    case .invisible: "an invisible character, \(detail)"
-    case .lookalike: "a word with look-alike letters, \(detail)"
-    }
-  }
-}
-
-extension TextScan.Site.Kind {
-  var rule: Rule {
-    switch self {
-    case .unpairedBidi: HiddenContentRules.bidi
-    case .pairedBidi: HiddenContentRules.pairedBidi
-    case .invisible: HiddenContentRules.invisible
-    case .lookalike: HiddenContentRules.lookalike
+    case .unpairedBidi:
+      (HiddenContentRules.bidi, "a bidirectional control, \(detail), is not closed on its line")
+    case .pairedBidi:
+      (HiddenContentRules.pairedBidi, "bidirectional controls; the first is \(detail)")
+    case .invisible: (HiddenContentRules.invisible, "an invisible character, \(detail)")
+    case .lookalike: (HiddenContentRules.lookalike, "a word with look-alike letters, \(detail)")
     }
   }
 }
