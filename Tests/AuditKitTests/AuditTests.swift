@@ -41,7 +41,9 @@ import VendorKit
         start = hit + 4
       }
     }
-    func isWorthKeeping(_ facts: Facts) -> Bool { !facts.lines.isEmpty || facts.broken != nil }
+    func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? {
+      facts.lines.isEmpty && facts.broken == nil ? nil : facts
+    }
     func conclude(
       _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
       report: inout FindingSink

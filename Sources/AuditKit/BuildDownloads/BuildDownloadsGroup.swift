@@ -42,14 +42,14 @@ struct BuildDownloadsGroup: AuditGroup {
     facts.text += chunk.bytes.prefix(room)
   }
 
-  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {
+  func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? {
+    var facts = facts
     if let kind = facts.kind { facts.sites = kind.fetchSites(in: facts.text) }
     facts.isCut = facts.isCut || facts.sites.count > Self.limitSites
     facts.sites.removeLast(max(0, facts.sites.count - Self.limitSites))
     facts.text = []
+    return facts.sites.isEmpty && !facts.isCut ? nil : facts
   }
-
-  func isWorthKeeping(_ facts: Facts) -> Bool { !facts.sites.isEmpty || facts.isCut }
 
   func conclude(
     _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,

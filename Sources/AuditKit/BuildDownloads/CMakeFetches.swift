@@ -58,7 +58,7 @@ enum MesonFetches {
   /// The addresses that a wrap downloads from, except those of local files.
   static func sites(inWrap text: [UInt8]) -> [FetchSite] {
     var section = ""
-    return ListFetches.lines(of: text, comment: "#").compactMap { number, line in
+    return ListFetches.lines(of: text).compactMap { number, line in
       if line.hasPrefix("[") {
         section = line
         return nil

@@ -1,13 +1,10 @@
 /// Finds downloads in files that are lists, with one entry per line or element.
 enum ListFetches {
   /// The lines that are not empty or comments, trimmed, with their numbers.
-  static func lines(of text: [UInt8], comment: Character) -> [(Int, String)] {
+  static func lines(of text: [UInt8]) -> [(number: Int, text: String)] {
     text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-      .compactMap {
-        index, bytes in
-        let line = trimmed(String(decoding: bytes, as: UTF8.self))
-        return line.isEmpty || line.first == comment ? nil : (index + 1, line)
-      }
+      .map { index, bytes in (index + 1, trimmed(String(decoding: bytes, as: UTF8.self))) }
+      .filter { _, line in !line.isEmpty && line.first != "#" }
   }
 
   /// Splits a line `key = value`.
@@ -17,25 +14,27 @@ enum ListFetches {
   }
 
   static func gitModules(_ text: [UInt8]) -> [FetchSite] {
-    lines(of: text, comment: "#").compactMap { number, line in
-      guard let (key, value) = setting(line), key == "url" else { return nil }
-      return FetchSite(line: number, means: "git submodule", target: value)
+    values(of: "url", in: text).map { line, address in
+      FetchSite(line: line, means: "git submodule", target: address)
     }
   }
 
   static func gradleWrapper(_ text: [UInt8]) -> [FetchSite] {
-    lines(of: text, comment: "#").compactMap { number, line in
-      guard let (key, value) = setting(line), key == "distributionUrl", !value.hasPrefix("file")
-      else {
-        return nil
-      }
-      return FetchSite(line: number, means: key, target: String(value.filter { $0 != "\\" }))
+    values(of: "distributionUrl", in: text).filter { !$0.value.hasPrefix("file") }.map {
+      FetchSite(
+        line: $0.line, means: "distributionUrl", target: String($0.value.filter { $0 != "\\" }))
+    }
+  }
+
+  private static func values(of key: String, in text: [UInt8]) -> [(line: Int, value: String)] {
+    lines(of: text).compactMap { number, line in
+      setting(line).flatMap { $0.key == key ? (number, $0.value) : nil }
     }
   }
 
   /// Pods without a local path.
   static func podfile(_ text: [UInt8]) -> [FetchSite] {
-    lines(of: text, comment: "#").compactMap { number, line in
+    lines(of: text).compactMap { number, line in
       guard line.hasPrefix("pod ") || line.hasPrefix("pod("), !line.contains(":path"),
         !line.contains("path:")
       else { return nil }
@@ -44,7 +43,7 @@ enum ListFetches {
   }
 
   static func cartfile(_ text: [UInt8]) -> [FetchSite] {
-    lines(of: text, comment: "#").compactMap { number, line in
+    lines(of: text).compactMap { number, line in
       guard let kind = ["github", "git", "binary"].first(where: { line.hasPrefix("\($0) ") }),
         let target = quoted(line), !FetchCommand.isLocal(target)
       else { return nil }

@@ -74,31 +74,30 @@ struct SharedFiles {
 
   func report(to report: inout FindingSink) {
     for (pair, found) in betweenPackages {
-      let matches = Self.withoutRepeats(found)
-      guard matches.count >= Self.leastFiles, let example = matches.first else { continue }
+      guard let (count, example) = Self.copies(in: found) else { continue }
       let (first, second) = (context.packages[pair.first], context.packages[pair.second])
       report.report(
         DuplicateCopiesRules.files, package: second.name, path: example.second.path,
-        "\(matches.count) source files of \(second.name) are also in \(first.name); the first is "
+        "\(count) source files of \(second.name) are also in \(first.name); the first is "
           + "\(example.first.path)",
         remedy: "leave one copy out with --exclude")
     }
     for (pair, found) in insidePackages {
-      let matches = Self.withoutRepeats(found)
-      guard matches.count >= Self.leastFiles, let example = matches.first else { continue }
+      guard let (count, example) = Self.copies(in: found) else { continue }
       let first = String(decoding: pair.first, as: UTF8.self)
       report.report(
         DuplicateCopiesRules.folder, in: example.second, of: context,
-        "\(matches.count) source files here are also in \(first); the first is "
-          + "\(example.first.path)",
+        "\(count) source files here are also in \(first); the first is \(example.first.path)",
         remedy: "leave out with --exclude the copy that is not compiled")
     }
   }
 
-  /// The matches sorted by path, with each file of either side once.
-  private static func withoutRepeats(_ matches: [Match]) -> [Match] {
+  /// How many files of one side have a match, each counted once, and the first match by path; nil if
+  /// there are too few for a copy.
+  private static func copies(in matches: [Match]) -> (count: Int, example: Match)? {
     var seen: (first: Set<RelativePath>, second: Set<RelativePath>) = ([], [])
-    return matches.sorted { ($0.second.path, $0.first.path) < ($1.second.path, $1.first.path) }
+    let distinct =
+      matches.sorted { ($0.second.path, $0.first.path) < ($1.second.path, $1.first.path) }
       .filter {
         guard !seen.first.contains($0.first.path), !seen.second.contains($0.second.path) else {
           return false
@@ -107,5 +106,6 @@ struct SharedFiles {
         seen.second.insert($0.second.path)
         return true
       }
+    return distinct.count < leastFiles ? nil : (distinct.count, distinct[0])
   }
 }

@@ -12,8 +12,8 @@ import Findings
 /// which runs once, on one thread, with the files in the order of their paths. That makes a report
 /// the same whatever the number of threads.
 ///
-/// To bound memory, `Facts` are dropped if ``isWorthKeeping(_:)`` returns false, and a file with
-/// more than a few hundred facts is reduced to a count.
+/// To bound memory, ``end(_:context:facts:)`` drops facts that are not needed, and a file with more
+/// than a few hundred facts is reduced to a count.
 protocol AuditGroup: Sendable {
   /// What the group keeps of one file.
   associatedtype Facts: Sendable
@@ -32,11 +32,8 @@ protocol AuditGroup: Sendable {
   func inspect(
     _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts)
 
-  /// Completes the facts after the last chunk.
-  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts)
-
-  /// Whether ``conclude(_:in:report:)`` needs these facts.
-  func isWorthKeeping(_ facts: Facts) -> Bool
+  /// Completes the facts after the last chunk; nil if ``conclude(_:in:report:)`` does not need them.
+  func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts?
 
   /// Turns all kept facts into findings, in any order: the engine sorts them.
   func conclude(
@@ -56,11 +53,8 @@ extension AuditGroup where Facts == Void {
 }
 
 extension AuditGroup {
-  /// Does nothing.
-  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {}
-
   /// All facts are kept.
-  func isWorthKeeping(_ facts: Facts) -> Bool { true }
+  func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? { facts }
 }
 
 /// How much of a file a group needs.

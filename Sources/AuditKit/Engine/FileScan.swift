@@ -120,7 +120,6 @@ private final class GroupObserver<Group: AuditGroup>: FileObserver {
   }
 
   func facts() -> (any Sendable)? {
-    group.end(file, context: context, facts: &state)
-    return group.isWorthKeeping(state) ? state : nil
+    group.end(file, context: context, facts: state)
   }
 }

@@ -11,7 +11,6 @@ struct HiddenContentGroup: AuditGroup {
   struct Facts: Sendable {
     var signature: FileSignature?
     var isText = true
-    var isSuspect = false
     var hasInterpreter = false
     var text = TextScan()
     /// Hidden characters and look-alike words in the file's name.
@@ -44,19 +43,19 @@ struct HiddenContentGroup: AuditGroup {
     if facts.isText, facts.signature == nil, isScanned(file) { facts.text.scan(chunk.bytes) }
   }
 
-  func end(_ file: AuditedFile, context: AuditContext, facts: inout Facts) {
+  func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? {
+    var facts = facts
     facts.text.finish()
     var name = TextScan()
     file.path.bytes.withUnsafeBytes { name.scan($0) }
     name.finish()
     facts.nameSites = name.sites
-    facts.isSuspect =
+    let isSuspect =
       file.isExecutable || file.size >= Self.largeBytes || facts.signature != nil
       || !facts.text.sites.isEmpty || !facts.nameSites.isEmpty
       || facts.text.longestLineBytes > Self.longLineBytes
+    return isSuspect ? facts : nil
   }
-
-  func isWorthKeeping(_ facts: Facts) -> Bool { facts.isSuspect }
 
   func conclude(
     _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,

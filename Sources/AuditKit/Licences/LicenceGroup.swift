@@ -56,14 +56,18 @@ struct LicenceGroup: AuditGroup {
     }
   }
 
-  /// Recognises licences in the collected words.
-  func end(_ file: AuditedFile, context: AuditContext, facts: inout LicenceFacts) {
-    guard let words = facts.words else { return }
+  /// Recognises licences in the collected words; drops files without licence information.
+  func end(_ file: AuditedFile, context: AuditContext, facts: LicenceFacts) -> LicenceFacts? {
+    var facts = facts
+    if let words = facts.words, words.hashes.count >= 8 { recognise(words, &facts) }
     facts.words = nil
-    guard words.hashes.count >= 8 else { return }
+    return facts.isEmpty ? nil : facts
+  }
+
+  private func recognise(_ words: LicenseWords, _ facts: inout LicenceFacts) {
     guard facts.isLicenceFile else {
-      return facts.matches = Array(
-        known.matches(in: words).prefix(LicenceFacts.limitMatches))
+      facts.matches = Array(known.matches(in: words).prefix(LicenceFacts.limitMatches))
+      return
     }
     let outcome = LicenseRecognizer().outcome(in: words)
     facts.matches = Array(outcome.matches.prefix(LicenceFacts.limitMatches))
@@ -71,9 +75,6 @@ struct LicenceGroup: AuditGroup {
     facts.wordCount = words.hashes.count
     facts.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
   }
-
-  /// Files without licence information are dropped.
-  func isWorthKeeping(_ facts: LicenceFacts) -> Bool { !facts.isEmpty }
 
   /// Compares what was found with the lock and the policy.
   func conclude(

@@ -175,7 +175,7 @@ struct LicenceVerdict {
       sink.report(
         LicenceRules.deprecated, package: package.name,
         "vendor.lock declares \(term)"
-          + (today == .term(term) ? ", which SPDX has withdrawn" : ", now called \(today)"))
+          + (today == term ? ", which SPDX has withdrawn" : ", now called \(today)"))
     }
   }
 }

@@ -74,10 +74,7 @@ private struct LicenseExpressionParser {
     depth: Int
   ) throws(LicenseExpressionError) -> LicenseExpression {
     var parts = [try conjunction(depth: depth)]
-    while token == .or {
-      try advance()
-      parts.append(try conjunction(depth: depth))
-    }
+    while try take(.or) { parts.append(try conjunction(depth: depth)) }
     return LicenseExpression.any(of: parts) ?? parts[0]
   }
 
@@ -85,11 +82,15 @@ private struct LicenseExpressionParser {
     depth: Int
   ) throws(LicenseExpressionError) -> LicenseExpression {
     var parts = [try operand(depth: depth)]
-    while token == .and {
-      try advance()
-      parts.append(try operand(depth: depth))
-    }
+    while try take(.and) { parts.append(try operand(depth: depth)) }
     return LicenseExpression.all(of: parts) ?? parts[0]
+  }
+
+  /// Skips `expected` if it comes next.
+  private mutating func take(_ expected: Token) throws(LicenseExpressionError) -> Bool {
+    guard token == expected else { return false }
+    try advance()
+    return true
   }
 
   private mutating func operand(depth: Int) throws(LicenseExpressionError) -> LicenseExpression {
@@ -100,8 +101,7 @@ private struct LicenseExpressionParser {
       }
       try advance()
       let inner = try alternatives(depth: depth + 1)
-      guard token == .close else { throw unexpected("expected )") }
-      try advance()
+      guard try take(.close) else { throw unexpected("expected )") }
       return inner
     case .name(let name):
       return .term(try term(name))
@@ -121,8 +121,7 @@ private struct LicenseExpressionParser {
       term.allowsLaterVersions = true
       try advance()
     }
-    if token == .with {
-      try advance()
+    if try take(.with) {
       guard case .name(let exception) = token else { throw unexpected("expected an exception") }
       term.exception = LicenseList.exception(named: exception)?.identifier ?? exception
       try advance()

@@ -94,7 +94,7 @@ extension LicenseExpression {
   /// do not need to be multiplied out: the normal form never grows.
   var normal: LicenseExpression {
     switch self {
-    case .term(let term): LicenseList.successor(of: term)
+    case .term(let term): .term(LicenseList.successor(of: term))
     case .and(let parts): (Self.all(of: parts.map(\.normal)) ?? self).simplified
     case .or(let parts): (Self.any(of: parts.map(\.normal)) ?? self).simplified
     }

@@ -22,7 +22,7 @@ enum LicenseList {
 
   /// The term in today's spelling: `GPL-2.0+` is `GPL-2.0-or-later`,
   /// `GPL-2.0-with-classpath-exception` is `GPL-2.0-only WITH Classpath-exception-2.0`.
-  static func successor(of term: LicenseTerm) -> LicenseExpression {
+  static func successor(of term: LicenseTerm) -> LicenseTerm {
     var base = term
     if let compound = compounds[term.identifier] {
       base.identifier = compound.license
@@ -38,7 +38,7 @@ enum LicenseList {
       base.identifier.removeLast()
       base.allowsLaterVersions = true
     }
-    return .term(base)
+    return base
   }
 
   /// `GPL-2.0` for `GPL-2.0`, `GPL-2.0+`, `GPL-2.0-only` and `GPL-2.0-or-later`; nil for others.

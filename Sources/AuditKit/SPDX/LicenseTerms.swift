@@ -31,9 +31,7 @@ struct LicenseTerms: Hashable, Sendable {
       }
     case .term: break
     }
-    for term in expression.terms {
-      if case .term(let current) = LicenseList.successor(of: term) { terms.insert(current) }
-    }
+    terms.formUnion(expression.terms.map(LicenseList.successor))
   }
 
   /// Whether this exact term is listed, or an "or later" entry that covers it.
@@ -62,7 +60,7 @@ extension LicenseExpression {
   ) -> [LicenseTerm] {
     switch self {
     case .term(let written):
-      guard case .term(let term) = LicenseList.successor(of: written) else { return [] }
+      let term = LicenseList.successor(of: written)
       return Self.isUsable(term, allowed: allowed, denied: denied) ? [] : [term]
     case .and(let parts):
       return Set(parts.flatMap { $0.offending(allowed: allowed, denied: denied) }).sorted()

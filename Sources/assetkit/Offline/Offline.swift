@@ -79,7 +79,7 @@ struct Offline: ParsableCommand {
   func run() throws {
     var directory = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard getcwd(&directory, directory.count) != nil else {
-      throw WorkingDirectoryError(directory: ".", reason: String(cString: strerror(errno)))
+      throw FileError(errno: errno, at: ".", cannot: "be found")
     }
     let build = BuildCommand(
       command, environment: .inherited,

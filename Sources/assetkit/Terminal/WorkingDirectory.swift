@@ -1,4 +1,5 @@
 import ArgumentParser
+import SafeFiles
 
 #if canImport(Darwin)
 import Darwin
@@ -14,7 +15,7 @@ enum WorkingDirectory {
   /// Arguments after `--` belong to another program and are left alone.
   ///
   /// - Returns: the arguments without them.
-  /// - Throws: `WorkingDirectoryError` when a folder cannot be entered, `ValidationError` when the
+  /// - Throws: `FileError` when a folder cannot be entered, `ValidationError` when the
   ///   name is missing.
   static func enter(namedIn arguments: [String]) throws -> [String] {
     var kept: [String] = []
@@ -29,19 +30,11 @@ enum WorkingDirectory {
         throw ValidationError("Missing value for '-C <dir>'")
       }
       guard chdir(directory) == 0 else {
-        throw WorkingDirectoryError(directory: directory, reason: String(cString: strerror(errno)))
+        throw FileError(
+          errno: errno, at: directory, cannot: "be entered",
+          remedy: "name an existing folder after -C")
       }
     }
     return kept
   }
-}
-
-/// A folder named with `-C` that cannot be entered.
-struct WorkingDirectoryError: Reportable {
-  let directory: String
-  let reason: String
-
-  var location: String { directory }
-  var problem: String { "cannot be entered: \(reason)" }
-  var remedy: String? { "name an existing folder after -C" }
 }
