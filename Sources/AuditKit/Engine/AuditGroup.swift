@@ -7,7 +7,7 @@ import Findings
 /// 2. a case of each rule in the tests, and a similar harmless one.
 ///
 /// The engine lists the tree, opens each file that some group needs exactly once, and passes its
-/// chunks to those groups on several threads. So ``begin(_:in:)`` and ``inspect(_:of:in:into:)`` must
+/// chunks to those groups on several threads. So ``begin(_:context:)`` and ``inspect(_:of:context:into:)`` must
 /// depend on the file alone; whatever needs more than one file happens in ``conclude(_:in:report:)``,
 /// which runs once, on one thread, with the files in the order of their paths. That makes a report
 /// the same whatever the number of threads.

@@ -52,25 +52,23 @@ enum Console {
 
   /// Writes all of `bytes`, which need not be text.
   static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes
-      while !rest.isEmpty {
-        #if canImport(Darwin)
-        let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #else
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #endif
-        if count < 0 {
-          if errno == EINTR { continue }
-          if errno == EPIPE {
-            signal(SIGPIPE, SIG_DFL)
-            raise(SIGPIPE)
-          }
-          return
-        }
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+  }
+}
+
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      if errno == EPIPE {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
       }
+      return
     }
+    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
   }
 }
 

@@ -139,7 +139,7 @@ struct LicenseMatch: Hashable, Sendable {
   /// The range of words it covers in the file's words.
   let words: Range<Int>
   /// The lines it covers.
-  let lines: ClosedRange<Int>
+  var lines: ClosedRange<Int>
 }
 
 /// A cache of recognised excerpts: most files of a package have the same notice.
@@ -155,9 +155,9 @@ final class RecognitionCache: Sendable {
     let key = words.hashes
     if let matches = known.withLock({ $0[key] }) {
       return matches.map { match in
-        LicenseMatch(
-          kind: match.kind, identifiers: match.identifiers, similarity: match.similarity,
-          words: match.words, lines: words.lines(of: match.words))
+        var match = match
+        match.lines = words.lines(of: match.words)
+        return match
       }
     }
     let matches = LicenseRecognizer().outcome(in: words).matches
