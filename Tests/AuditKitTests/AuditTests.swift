@@ -66,7 +66,7 @@ import VendorKit
     return try Audit(groups: [group], threads: threads).report(on: context)
   }
 
-  @Test func givesLinesWholeAcrossChunks() throws {
+  @Test func keepsLinesWholeAcrossChunks() throws {
     let tree = try TemporaryFolder()
     var text = ""
     var expected: [Int] = []
@@ -83,7 +83,7 @@ import VendorKit
   @Test(arguments: [
     0, 1, FileChunk.sizeBytes - 1, FileChunk.sizeBytes, FileChunk.sizeBytes + 1, 3 << 20,
   ])
-  func bearsOneLongLine(count: Int) throws {
+  func readsOneLongLine(count: Int) throws {
     let tree = try TemporaryFolder()
     try tree.write("a", String(repeating: "x", count: count) + "\nword")
     #expect(try Self.report(tree).findings.map(\.line) == [2])
@@ -102,7 +102,7 @@ import VendorKit
     }
   }
 
-  @Test func looksAtAHeadOnly() throws {
+  @Test func readsOnlyTheHead() throws {
     let tree = try TemporaryFolder()
     let line = String(repeating: "y", count: 99) + "\n"
     try tree.write("a", String(repeating: line, count: 30_000) + "word")
@@ -111,7 +111,7 @@ import VendorKit
     #expect(try Self.report(tree).findings.count == 1)
   }
 
-  @Test func keepsAMillionFindingsSmall() throws {
+  @Test func limitsTheFindingsOfARule() throws {
     let tree = try TemporaryFolder(["a": String(repeating: "word\n", count: 100_000)])
     let report = try Self.report(tree)
     #expect(report.findings.count == FindingSink.limitOfRule + 1)
@@ -120,7 +120,7 @@ import VendorKit
     #expect(cut.message == "hidden-word has 100000 findings; 1000 are listed")
   }
 
-  @Test func leavesBuildFoldersOfTheHostOut() throws {
+  @Test func skipsBuildFoldersOfTheHost() throws {
     let tree = try TemporaryFolder([
       ".git/config": "word", ".build/x": "word", "out/CACHEDIR.TAG": "word", "out/y": "word",
       "Vendor/z/.build/x": "word", "src/a": "word", ".github/w.yml": "word",
@@ -133,7 +133,7 @@ import VendorKit
     #expect(paths == ["- .github/w.yml", "- src/a", "z Vendor/z/.build/x"])
   }
 
-  @Test func saysWhatItCouldNotRead() throws {
+  @Test func reportsWhatItCouldNotRead() throws {
     let tree = try TemporaryFolder(["Vendor/z/a": "word"])
     try tree.handle.createSymbolicLink(try RelativePath("Vendor/link"), to: Array("/etc".utf8))
     try tree.handle.createDirectories(
@@ -143,7 +143,7 @@ import VendorKit
     #expect(report.findings.contains { $0.path?.description == "Vendor/z/a" })
   }
 
-  @Test func obeysThePolicy() throws {
+  @Test func appliesThePolicy() throws {
     let tree = try TemporaryFolder(["a": "word", "b/c": "word", "b/d": "word"])
     var policy = Policy()
     policy.severities[Self.rule.id] = .error
@@ -191,7 +191,7 @@ import VendorKit
   @Test(arguments: [
     ("2026-11-21", 20_778), ("1970-01-01", 0), ("2024-02-29", 19_782), ("2000-12-31", 11_322),
   ])
-  func knowsTheCalendar(text: String, days: Int) throws {
+  func convertsDates(text: String, days: Int) throws {
     let date = try #require(CivilDate(text))
     #expect(date.description == text)
     #expect(date.daysSince1970 == days)
@@ -199,7 +199,7 @@ import VendorKit
   }
 
   @Test(arguments: ["2026-02-29", "2026-13-01", "2026-1-01", "26-01-01", "2026-01-00", "x", ""])
-  func refusesDaysThatAreNone(text: String) {
+  func refusesInvalidDates(text: String) {
     #expect(CivilDate(text) == nil)
   }
 

@@ -32,7 +32,7 @@ import Testing
     "MIT AND NONE", "MIT\u{0}", "MÏT", String(repeating: "(", count: 5000),
     String(repeating: "(", count: 33) + "MIT" + String(repeating: ")", count: 33),
   ])
-  func refusesWhatIsNoExpression(text: String) {
+  func refusesInvalidExpressions(text: String) {
     #expect(throws: LicenseExpressionError.self) { try LicenseExpression(parsing: text) }
   }
 
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func knowsWhatIsNotListed() throws {
+  @Test func namesUnlistedLicences() throws {
     let text = "MIT AND Nowhere-1.0 WITH Nothing AND LicenseRef-x WITH AdditionRef-y"
     #expect(try LicenseExpression(parsing: text).unlistedNames == ["Nowhere-1.0", "Nothing"])
   }

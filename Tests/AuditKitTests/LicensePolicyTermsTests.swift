@@ -46,7 +46,7 @@ import Testing
     #expect(expression.offending(allowed: allowed).map(\.description) == ["Zlib"])
   }
 
-  @Test func takesNoConjunction() {
+  @Test func refusesAConjunction() {
     #expect(throws: LicenseExpressionError.self) { try LicenseTerms(["MIT AND ISC"]) }
     #expect(throws: LicenseExpressionError.self) { try LicenseTerms(["MIT OR (MIT AND ISC)"]) }
   }

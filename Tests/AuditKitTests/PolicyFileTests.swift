@@ -54,14 +54,14 @@ import VendorKit
     ("\"MIT\"", "\"MTI\""), ("\"MIT\"", "\"MIT AND ISC\""), ("note =", "nota ="),
     ("reason = \"not compiled\"\n", ""), ("version = 1", "<<<<<<< HEAD\nversion = 1"),
   ])
-  func refusesEachSlip(old: String, new: String) throws {
+  func refusesEachMistake(old: String, new: String) throws {
     let text = Self.whole.replacing(old, with: new)
     #expect(text != Self.whole)
     #expect(throws: TOMLError.self) { try PolicyFile.policy(from: Array(text.utf8)) }
   }
 
   @Test(arguments: ["", "version = 1", PolicyFileTests.whole])
-  func appendsAReviewAndTouchesNothingElse(text: String) throws {
+  func appendsAReviewAndChangesNothingElse(text: String) throws {
     let note = "looked \"closely\" \\ at\nit"
     let result = PolicyFile.appendingReview(
       to: Array(text.utf8), package: "z", tree: "sha256:11", note: note)

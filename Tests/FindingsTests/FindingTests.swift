@@ -9,7 +9,7 @@ struct FindingTests {
     "demo-changed", .error, "a file has changed", help: "Somebody edited it. Restore it.")
   static let other = Finding.Rule("demo-new", .note, "a file is new", help: "Look at it.")
 
-  @Test func aLineSaysPlaceSeverityMessageAndRule() throws {
+  @Test func aLineContainsPlaceSeverityMessageAndRule() throws {
     let path = try RelativePath("src/a.c")
     #expect(
       Finding(Self.rule, package: "demo", path: path, line: 3, "has changed").line()
@@ -23,7 +23,7 @@ struct FindingTests {
     #expect(Finding(Self.other, "is new").line() == "note: is new [demo-new]")
   }
 
-  @Test func aRemedyThatFindingsShareIsSaidOnceBelowTheLastOfThem() throws {
+  @Test func aSharedRemedyIsPrintedOnceAfterTheLastFinding() throws {
     let findings = try ["a", "b", "c", "d"].map { name in
       Finding(
         Self.rule, path: try RelativePath(name), "has changed",
@@ -41,11 +41,11 @@ struct FindingTests {
     #expect(Finding.lines(of: []).isEmpty)
   }
 
-  @Test func aFindingWithoutARemedyOfItsOwnHasItsRulesHelp() {
+  @Test func aFindingWithoutARemedyHasItsRulesHelp() {
     #expect(Finding(Self.rule, "has changed").remedy == "Somebody edited it. Restore it.")
   }
 
-  @Test func jsonHasWhatThereIs() throws {
+  @Test func jsonContainsWhatIsKnown() throws {
     #expect(
       Finding(Self.rule, path: try RelativePath("a"), line: 2, "has changed", remedy: "r").json == [
         "rule": "demo-changed", "severity": "error", "path": "a", "line": 2,

@@ -19,7 +19,7 @@ struct SARIFLogTests {
     result["locations"]?.elements?.first?["physicalLocation"]
   }
 
-  @Test func everyResultSaysItsRuleItsPlaceAndItsRemedy() throws {
+  @Test func everyResultHasItsRuleItsPlaceAndItsRemedy() throws {
     let finding = Finding(
       FindingTests.other, path: try RelativePath("ä b.c"), line: 7, "is new", remedy: "look")
     let result = try #require(
@@ -57,7 +57,7 @@ struct SARIFLogTests {
     #expect(first[0] != first[1])
   }
 
-  @Test func ofTooManyThoseOfTheHighestSeverityAreListed() throws {
+  @Test func ofTooManyTheMostSevereAreListed() throws {
     let findings = try (0..<6000).map { number in
       Finding(
         number % 2 == 0 ? FindingTests.rule : FindingTests.other,

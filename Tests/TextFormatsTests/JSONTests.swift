@@ -22,7 +22,7 @@ struct JSONTests {
     #expect(JSON(Array(text.utf8)) == nil)
   }
 
-  @Test func deepAndDamagedTextEndsInNoCrash() {
+  @Test func deepAndDamagedTextDoesNotCrash() {
     #expect(JSON([UInt8](repeating: UInt8(ascii: "["), count: 100_000)) == nil)
     #expect(JSON([UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")]) == nil)
     let text = Array(#"{"a":[1,"\u00e9x",{"b":-1.5e3}],"c":true}"#.utf8)

@@ -39,7 +39,7 @@ struct AdvisoryGroupTests {
     #expect(found.first?.remedy == "fixed in 1.0.1")
   }
 
-  @Test func silenceNeverMeansNotLookedAt() throws {
+  @Test func anUncheckedPackageIsReported() throws {
     let tree = try TemporaryFolder(["db/A.json": Self.entry("A", fixed: "1.0.1")])
     #expect(try found(in: tree, advisories: nil).map(\.rule) == [AdvisoryRules.notLooked])
     #expect(

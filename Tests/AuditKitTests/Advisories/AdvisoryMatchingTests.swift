@@ -92,7 +92,7 @@ struct AdvisoryMatchingTests {
     #expect(Self.match(affected, Self.subject("pkg:npm/lib@1.4.1")) == nil)
   }
 
-  @Test func theLockVersionServesAPurlWithoutOne() {
+  @Test func theLocksVersionIsUsedForAPurlWithoutOne() {
     let affected = Self.ranged(#"{"introduced":"0"},{"fixed":"2.0.0"}"#)
     #expect(
       Self.match(affected, Self.subject("pkg:npm/lib", version: "1.0.0"))
@@ -106,7 +106,7 @@ struct AdvisoryMatchingTests {
     "pkg:npm/other@1.0.0", "pkg:npm/%40scope/lib@1.0.0", "pkg:pypi/lib@1.0.0",
     "pkg:generic/lib@1.0.0",
   ])
-  func anotherPackageIsNotMeant(purl: String) {
+  func anotherPackageDoesNotMatch(purl: String) {
     #expect(Self.match(Self.ranged(#"{"introduced":"0"}"#), Self.subject(purl)) == nil)
   }
 
@@ -124,7 +124,7 @@ struct AdvisoryMatchingTests {
     "https://github.com/owner/lib", "git@github.com:owner/lib.git",
     "ssh://git@github.com/owner/lib/", "git+https://github.com/Owner/lib.git",
   ])
-  func aRepositoryIsKnownByAnyOfItsAddresses(address: String) {
+  func aRepositoryMatchesByAnyOfItsAddresses(address: String) {
     let affected = Self.git(#"{"introduced":"\#(Self.commit)"},{"fixed":"\#(Self.fix)"}"#)
     #expect(
       Self.match(affected, Self.subject(nil, commit: Self.commit, repository: address))
@@ -135,7 +135,7 @@ struct AdvisoryMatchingTests {
     )
   }
 
-  @Test func aRangeOfCommitsThatNamesNeitherIsNotGuessed() {
+  @Test func aRangeOfUnknownCommitsIsUndecided() {
     let affected = Self.git(#"{"introduced":"0"},{"fixed":"\#(Self.fix)"}"#)
     let verdict = Self.match(affected, Self.subject("pkg:github/owner/lib", commit: Self.commit))
     #expect(
@@ -214,7 +214,7 @@ struct AdvisoryMatchingTests {
   }
 
   @Test(arguments: ["", "pkg:", "pkg:npm", "npm/lib", "pkg:npm/%zz", "pkg:npm/%ff"])
-  func refusesWhatIsNoPackageURL(text: String) {
+  func refusesInvalidPackageURLs(text: String) {
     #expect(PackageURL(text) == nil)
   }
 }

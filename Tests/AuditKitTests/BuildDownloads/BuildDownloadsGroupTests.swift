@@ -15,7 +15,7 @@ struct BuildDownloadsGroupTests {
     return try Audit(groups: [BuildDownloadsGroup()], threads: 2).report(on: context).findings
   }
 
-  @Test func packagesAndTheHostAreBothLookedAt() throws {
+  @Test func packagesAndTheHostAreBothChecked() throws {
     let tree = try TemporaryFolder([
       "CMakeLists.txt": "FetchContent_Declare(x URL https://example.org/x.tgz)\n",
       "Vendor/lib/get.sh": "\n\ncurl https://example.org/y\n",
@@ -34,7 +34,7 @@ struct BuildDownloadsGroupTests {
     #expect(found.last?.message == "curl downloads https://example.org/y")
   }
 
-  @Test func tooManySitesOfOneFileAreCutAndSaid() throws {
+  @Test func tooManySitesOfOneFileAreCutAndReported() throws {
     let tree = try TemporaryFolder([
       "get.sh": String(repeating: "curl https://example.org/y\n", count: 300)
     ])

@@ -55,7 +55,7 @@ struct DuplicateCopiesGroupTests {
     #expect(try findings(files, two) == [])
   }
 
-  @Test func aFolderThatComesAgainInItsPackage() throws {
+  @Test func aFolderThatAppearsTwiceInItsPackage() throws {
     var files: [String: String] = [:]
     for name in ["src/x.c", "src/y.c", "include/z.h"] {
       files["Vendor/a/lib/\(name)"] = source(String(name.prefix(5).suffix(1)))

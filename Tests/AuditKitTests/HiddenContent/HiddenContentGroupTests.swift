@@ -36,12 +36,12 @@ struct HiddenContentGroupTests {
     ("// Привет, мир: x\n", []), ("// naïve Ångström µm Ωmega\n", []), ("double Δx, αβ;\n", []),
   ]
 
-  @Test(arguments: texts) func textIsReadByItsCharacters(text: String, expected: [String]) throws {
+  @Test(arguments: texts) func hiddenCharactersAreFound(text: String, expected: [String]) throws {
     #expect(try rules(["a.c": Array(text.utf8)]) == expected)
     #expect(try rules(["a.txt": Array(text.utf8)]) == [], "prose is not source")
   }
 
-  @Test func namesAreLookedAtToo() throws {
+  @Test func fileNamesAreCheckedToo() throws {
     #expect(try rules(["p\u{0430}ge.txt": []]) == ["hidden-lookalike p\u{0430}ge.txt"])
     #expect(try rules(["страница.txt": []]) == [])
   }
@@ -69,7 +69,9 @@ struct HiddenContentGroupTests {
     ([UInt8](repeating: 0, count: 257) + Array("ustar".utf8), "hidden-archive"),
   ]
 
-  @Test(arguments: contents) func binariesAndArchivesAreKnownByContent(bytes: [UInt8], rule: String)
+  @Test(arguments: contents) func binariesAndArchivesAreRecognisedByContent(
+    bytes: [UInt8], rule: String
+  )
     throws
   {
     #expect(try rules(["data.txt": bytes]) == ["\(rule) data.txt"])
@@ -78,11 +80,11 @@ struct HiddenContentGroupTests {
   @Test(arguments: [
     "MZ is how it begins", "BZh is not enough", "PK", "ELF", "!<arch", "ustar", "BC",
   ])
-  func textThatBeginsAlikeIsNone(text: String) throws {
+  func textWithASimilarBeginningIsNotBinary(text: String) throws {
     #expect(try rules(["notes.txt": Array(text.utf8)]) == [])
   }
 
-  @Test func minifiedTextIsToldFromLongTables() throws {
+  @Test func minifiedTextIsDistinguishedFromLongTables() throws {
     let packed = Array(String(repeating: "var a=1;", count: 1000).utf8)
     let written = Array(String(repeating: "var a = 1;\n", count: 1000).utf8)
     #expect(
@@ -91,7 +93,7 @@ struct HiddenContentGroupTests {
     #expect(try rules(["a.js": banner + packed]) == ["hidden-minified a.js"])
   }
 
-  @Test func theHostIsNotLookedAt() throws {
+  @Test func theHostIsNotChecked() throws {
     let tree = try TemporaryFolder(["a.c": "int p\u{0430}y;", "b.bin": "\u{7F}ELF"])
     let context = AuditContext(
       root: tree.handle, packages: [], policy: Policy(), today: CivilDate(secondsSince1970: 0))

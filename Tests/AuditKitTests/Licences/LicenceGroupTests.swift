@@ -45,7 +45,7 @@ import VendorKit
     #expect(try Self.rules(["Vendor/z/a.c": source], declared: declared) == expected)
   }
 
-  @Test func obeysThePolicy() throws {
+  @Test func appliesThePolicy() throws {
     var policy = Policy()
     policy.allowedLicenses = try LicenseTerms(["MIT", "Zlib"])
     let file = "Vendor/z/a.c"
@@ -57,7 +57,7 @@ import VendorKit
         == ["licence-not-allowed", "licence-undeclared"])
   }
 
-  @Test func takesOnlyTagsThatAreTags() throws {
+  @Test func findsOnlyRealTags() throws {
     let prose = "Write `SPDX-" + "License-Identifier: ISC` on top of each file.\n"
     let ignored =
       "# REUSE-IgnoreStart\n# SPDX-" + "License-Identifier: ISC\n# REUSE-IgnoreEnd\n"
@@ -83,7 +83,7 @@ import VendorKit
         .contains("licence-invalid"))
   }
 
-  @Test func saysThatALicenceFileIsUnknown() throws {
+  @Test func reportsAnUnknownLicenceFile() throws {
     let terms = String(
       repeating: "you may look at it on Tuesdays but never copy a word\n", count: 9)
     let files = ["Vendor/z/LICENSE": terms, "Vendor/z/a.c": Self.tag("MIT")]

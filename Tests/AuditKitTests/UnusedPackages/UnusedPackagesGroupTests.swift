@@ -82,7 +82,7 @@ struct UnusedPackagesGroupTests {
     #expect(try findings(files, names).count == 3)
   }
 
-  @Test func foldersOfHeadersThatNothingIncludes() throws {
+  @Test func foldersOfUnusedHeaders() throws {
     var files = [
       "src/main.c": "#include <xyz/api.h>\n", "Vendor/xyz/include/xyz/api.h": "int a;\n",
       "Vendor/xyz/compat/win/win.h": "int w;\n", "Vendor/xyz/compat/win/deep/d.h": "int d;\n",

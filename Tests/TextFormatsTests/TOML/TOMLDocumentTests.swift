@@ -140,7 +140,7 @@ struct TOMLDocumentTests {
     #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
   }
 
-  @Test func bytesThatAreNoTextAreRefused() {
+  @Test func bytesThatAreNotUTF8AreRefused() {
     let error = #expect(throws: TOMLError.self) {
       try TOMLDocument.read(
         Array("version = 1\nowner.name = \"".utf8) + [0xFF] + Array("\"\n".utf8), named: "t.toml",

@@ -52,7 +52,7 @@ struct TOMLLimitTests {
     }
   }
 
-  @Test func messagesStayShort() throws {
+  @Test func messagesAreShort() throws {
     let key = String(repeating: "k", count: 30_000)
     let lines = (0..<2_000).map { "l\($0) = 1\n" }.joined()
     #expect(try error(lines).problems.count == 50)
