@@ -46,8 +46,8 @@ struct LicenseTerms: Hashable, Sendable {
 }
 
 extension LicenseExpression {
-  /// The terms that keep someone from complying who may use only `allowed` licences and none that is
-  /// `denied`, sorted; empty if they can comply.
+  /// The terms that cannot be complied with by someone who may use only `allowed` licences and none
+  /// that is `denied`, sorted.
   ///
   /// - `OR` needs one side, `AND` both. A term that allows later versions can be taken under any
   ///   version on the list that is not older: `GPL-2.0-or-later` complies where `GPL-3.0-only` is
