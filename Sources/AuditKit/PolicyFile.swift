@@ -145,13 +145,13 @@ public enum PolicyFile {
       RelativePath.policy.description, at: node.position, "\(node.path): \(problem)")
   }
 
-  /// Adds a review at the end of a policy and leaves the rest of the text alone.
+  /// Adds a review at the end of a policy and leaves the rest of the text unchanged.
   ///
   /// - Parameters:
   ///   - text: the policy so far; empty if there is none.
   ///   - package: the package's name.
   ///   - tree: the digest of the tree that was reviewed.
-  ///   - note: what the reviewer says; the caller refuses control characters.
+  ///   - note: the reviewer's note; the caller refuses control characters.
   public static func appendingReview(
     to text: [UInt8], package: String, tree: String, note: String
   ) -> [UInt8] {

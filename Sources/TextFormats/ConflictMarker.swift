@@ -1,4 +1,4 @@
-/// A line that an unfinished merge left behind, as git, Mercurial and Subversion write it.
+/// A marker line of an unfinished merge, as git, Mercurial and Subversion write it.
 public enum ConflictMarker: Hashable, Sendable {
   /// `<<<<<<<`: our side begins.
   case ours

@@ -9,7 +9,7 @@ enum AdvisoryVerdict: Equatable, Sendable {
   case undecided(reason: String)
 }
 
-/// What is known of a vendored package to match advisories by.
+/// The properties of a vendored package that advisories are matched by.
 struct AdvisorySubject: Sendable {
   var purl: PackageURL?
   /// The version that the lock states.
@@ -103,7 +103,7 @@ extension Advisory.Affected {
     return .undecided(reason: "it names commits, which only the repository's history can order")
   }
 
-  /// Whether a tag such as `v1.2.3` or `curl-8_5_0` stands for a version.
+  /// Whether a tag such as `v1.2.3` or `curl-8_5_0` means a version.
   private static func tag(_ tag: String, means version: String) -> Bool {
     func numbers(_ text: String) -> Substring {
       let plain = String(text.lowercased().map { $0 == "_" || $0 == "-" ? "." : $0 })

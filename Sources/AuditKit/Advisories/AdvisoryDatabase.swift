@@ -109,7 +109,7 @@ struct AdvisoryDatabase: Sendable {
   /// One vulnerability of one package.
   struct Match: Sendable {
     let subject: Int
-    /// Every id it goes by.
+    /// All its ids.
     var names: Set<String>
     var headline: String
     var verdict: AdvisoryVerdict

@@ -95,7 +95,7 @@ public struct AdvisoryGroup: AuditGroup {
 }
 
 extension AdvisorySubject {
-  /// What vendor.lock says of a package that advisories can be matched by.
+  /// The fields of vendor.lock that advisories can be matched by.
   init(_ package: AuditPackage) {
     self.init(
       purl: package.purl.flatMap(PackageURL.init), version: package.version,

@@ -46,11 +46,11 @@ struct AdvisorySource {
       try ArchiveHandle.forEachFile(
         inZip: path, named: ".json", limitBytes: Self.limitBytes, limitEntries: Self.limitEntries,
         body)
-    } catch {
-      let error = error as? VendorError
+    } catch let error as VendorError {
       throw AuditError(
-        path, error?.problem ?? "cannot be read",
-        remedy: error?.remedy ?? "name a folder or zip of OSV entries")
+        path, error.problem, remedy: error.remedy ?? "name a folder or zip of OSV entries")
+    } catch {
+      throw AuditError(path, "cannot be read: \(error)")
     }
   }
 }

@@ -2,14 +2,14 @@
 struct PackageURL: Hashable, Sendable {
   /// The kind of registry, in lower case: `pypi`, `deb`, `github`, `generic`.
   let type: String
-  /// What stands between type and name: a group, a distribution, an owner.
+  /// The parts between type and name: a group, a distribution, an owner.
   let namespace: [String]
-  /// The package's name, normalised where its registry says how.
+  /// The package's name, normalised by the rules of its registry, if there are any.
   let name: String
   /// The version, percent-decoded.
   let version: String?
 
-  /// Parses `text`; nil when it is no package URL. Qualifiers and subpath are left out.
+  /// Parses `text`; nil if it is not a package URL. Qualifiers and subpath are dropped.
   ///
   /// - Complexity: O(length).
   init?(_ text: String) {
@@ -85,12 +85,12 @@ struct PackageURL: Hashable, Sendable {
     }
   }
 
-  /// The package without its version: what an advisory names.
+  /// The package without its version, as advisories name it.
   var package: PackageURL {
     PackageURL(type: type, namespace: namespace, name: name, version: nil)
   }
 
-  /// Undoes percent-encoding; nil for a broken escape or what is not UTF-8.
+  /// Decodes percent-encoding; nil for an invalid escape or invalid UTF-8.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -1,7 +1,7 @@
 import Findings
 import SafeFiles
 
-/// Collects where each library is: a package of the lock, inside another package, or in the host.
+/// Collects the copies of each library: packages of the lock, and files of packages and of the host.
 struct LibraryCopies {
   /// One copy of a library.
   private struct Copy {
@@ -24,7 +24,7 @@ struct LibraryCopies {
     for (file, versions) in files {
       for found in versions {
         let isPackage = file.package.map { libraries[$0] == found.library } ?? false
-        // A library has several headers, and a package can show one of them in several folders.
+        // A library has several headers, and a package can contain one of them in several folders.
         let isKnown = copies[found.library, default: []].contains {
           $0.package == file.package && Self.isSame($0.version, found.version)
             && (isPackage || $0.path.parent == file.path.parent)
@@ -119,7 +119,7 @@ struct LibraryCopies {
     }
   }
 
-  /// A package's name without `lib` in front and without a version of its own behind: `png` for
+  /// A package's name without the prefix `lib` and without its version as a suffix: `png` for
   /// `libpng1.6`, but `base32` for `base32`.
   static func plainName(_ name: String, _ version: String) -> String {
     var plain = name.lowercased()

@@ -45,7 +45,7 @@ public struct AuditPackage: Hashable, Sendable {
   var purl: String?
   /// The commit, for packages from git.
   var commit: String?
-  /// Where it came from, as the lock says it.
+  /// Where it came from, as in the lock.
   var source = ""
   /// The digest of the list of committed files, `sha256:HEX`; reviews are bound to it.
   var tree = ""

@@ -3,7 +3,7 @@ import CAuditKit
 /// A contiguous part of a file's bytes, which groups inspect.
 ///
 /// Chunks come in order. Each ends after a line feed if possible, so that lines are whole; only a
-/// line longer than ``sizeBytes`` is delivered in pieces, and then ``endsInsideLine`` says so.
+/// line longer than ``sizeBytes`` is delivered in pieces, which ``endsInsideLine`` tells.
 struct FileChunk {
   /// The most bytes of one chunk.
   static let sizeBytes = 256 << 10
@@ -33,7 +33,7 @@ struct FileChunk {
       self.line = line
     }
 
-    /// The number of the line that holds the byte at `index`, which is not before the last one.
+    /// The number of the line that contains the byte at `index`, which is not before the last one.
     ///
     /// - Complexity: linear in the distance from the last index.
     mutating func line(at index: Int) -> Int {

@@ -5,7 +5,7 @@ import VendorKit
 struct TreeWalk {
   /// The most files that a walk lists; beyond it, the list is cut.
   static let limitFiles = 1_000_000
-  /// The deepest nesting of folders; each level holds one descriptor.
+  /// The deepest nesting of folders; each level keeps one descriptor open.
   static let limitDepth = 200
 
   /// What was found, sorted by path.
@@ -18,7 +18,7 @@ struct TreeWalk {
   /// The positions of the packages, by their folders.
   private let owners: [RelativePath: Int]
 
-  /// Folders of the host that hold tools' own data.
+  /// Folders of the host that contain tools' own data.
   private static let skipped: Set<String> = [".git", ".hg", ".svn", ".jj", ".swiftpm"]
 
   /// Lists the tree below `root`.

@@ -1,4 +1,4 @@
-/// What a file is by its first bytes, whatever its name says.
+/// What a file contains, recognised by its first bytes rather than its name.
 enum FileSignature: Equatable, Sendable {
   /// Machine code or byte code, with the name of its format.
   case binary(String)

@@ -67,7 +67,7 @@ struct LicenceSummary: Sendable {
 
   /// The expressions of `part`, with "only" or "or later" for texts of the GNU licences.
   ///
-  /// The text alone does not tell which; notices and tags anywhere in the package do.
+  /// The text does not tell which; notices and tags anywhere in the package do.
   private func settled(_ part: [Evidence]) -> [LicenseExpression] {
     let said = Set(
       Set(evidence.lazy.filter { $0.alternatives.isEmpty }.map(\.expression)).flatMap(\.terms))

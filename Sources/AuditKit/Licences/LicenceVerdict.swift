@@ -87,7 +87,7 @@ struct LicenceVerdict {
     }
   }
 
-  /// The identifiers in an expression, and the alternatives that its texts may also stand for.
+  /// The identifiers in an expression, and the alternatives that have the same texts.
   private func allNames(in expression: LicenseExpression) -> Set<String> {
     var names = Set(expression.terms.map(\.identifier))
     for item in summary.evidence

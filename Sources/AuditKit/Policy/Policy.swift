@@ -3,7 +3,7 @@ import SafeFiles
 
 /// The policy of a repository for its vendored packages, from `assetkit.toml`.
 public struct Policy: Hashable, Sendable {
-  /// Licences that may be used; nil if the policy does not say, which allows all.
+  /// The licences that may be used; nil if the policy does not restrict them.
   var allowedLicenses: LicenseTerms?
   /// Licences that may not be used.
   var deniedLicenses = LicenseTerms()
@@ -49,7 +49,7 @@ public struct Policy: Hashable, Sendable {
     var package: String
     /// The `tree` digest that was reviewed.
     var tree: String
-    /// What the reviewer says.
+    /// The reviewer's note.
     var note: String
     /// The line in the policy, for messages.
     var line: Int

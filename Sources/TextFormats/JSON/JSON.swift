@@ -88,7 +88,7 @@ extension JSON {
       self.init(members)
     }
 
-    /// The value of that name; setting it keeps its place, a new name goes to the end.
+    /// The value of that name. Setting it keeps its place; a new name is appended.
     ///
     /// - Complexity: O(n).
     public subscript(key: String) -> JSON? {

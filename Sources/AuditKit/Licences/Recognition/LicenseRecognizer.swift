@@ -54,8 +54,8 @@ struct LicenseRecognizer: Sendable {
     let balance: Int
   }
 
-  /// Whether a notice of a GNU licence names the version of this sketch: the notices differ in little
-  /// else, and of an older one in words that say less.
+  /// Whether the words at a place name the version of a GNU notice's sketch; notices of different
+  /// versions differ in little else. True for all other sketches.
   private func isOfItsVersion(_ place: LicensePlaces.Place, _ words: LicenseWords) -> Bool {
     let sketch = table.sketches[place.sketch]
     guard sketch.kind == .header, let name = sketch.identifiers.first,
