@@ -22,7 +22,7 @@ struct PresetDocumentationTests {
         })
   }
 
-  /// Every entry of a catalogue says the pixels that its file has.
+  /// Every entry of a catalog says the pixels that its file has.
   @Test(arguments: Preset.all.map(\.name)) func rolesAndPixelsAgree(_ name: String) throws {
     let preset = try #require(Preset.named(name))
     for icon in preset.icons {

@@ -34,7 +34,7 @@ public struct DocumentFolder {
   }
 
   /// Refuses a folder that has contents but no Contents.json, because it is not part of a
-  /// catalogue.
+  /// catalog.
   private func checkIsNew(_ folder: RelativePath?, _ document: Preset.Document) throws {
     guard let noun = DocumentText.noun(document), let folder, let handle,
       try handle.statusIfPresent(of: folder)?.kind == .directory,

@@ -45,7 +45,7 @@ public struct DocumentText {
     return merged == value ? existing : Array(merged.text(as: .xcode).utf8)
   }
 
-  /// The kind of folder that a catalogue's document makes, with its article; nil for documents that
+  /// The kind of folder that a catalog's document makes, with its article; nil for documents that
   /// need no folder of their own.
   static func noun(_ document: Preset.Document) -> String? {
     switch document.kind {
@@ -59,12 +59,12 @@ public struct DocumentText {
     }
   }
 
-  private func list(of document: Preset.Document) -> CatalogueList {
+  private func list(of document: Preset.Document) -> CatalogList {
     switch document.kind {
     case .layerStack(let layers):
-      CatalogueList(key: "layers", entries: layers.map { ["filename": .string($0)] })
+      CatalogList(key: "layers", entries: layers.map { ["filename": .string($0)] })
     case .brandAssets(let assets):
-      CatalogueList(
+      CatalogList(
         key: "assets",
         entries: assets.map {
           [
@@ -73,14 +73,14 @@ public struct DocumentText {
           ]
         })
     case .imageList:
-      CatalogueList(
+      CatalogList(
         key: "images",
         entries: icons(in: document.path.parent).compactMap { icon in
           icon.role.map { $0.entry(icon.path) }
         }
       )
     case .webManifest:
-      CatalogueList(
+      CatalogList(
         key: "icons", fileKey: "src",
         entries: icons(in: document.path.parent).filter {
           $0.webRole == .any || $0.webRole == .maskable
@@ -96,7 +96,7 @@ public struct DocumentText {
           "name": "", "short_name": "", "start_url": ".",
           "theme_color": .string(background.description),
         ])
-    default: CatalogueList()
+    default: CatalogList()
     }
   }
 
@@ -159,7 +159,7 @@ extension Preset.Icon {
   fileprivate var sizes: String { "\(size.width)x\(size.height)" }
 }
 
-extension CatalogueRole {
+extension CatalogRole {
   /// The entry of `images` that names the file at `path`.
   fileprivate func entry(_ path: RelativePath) -> JSON {
     [

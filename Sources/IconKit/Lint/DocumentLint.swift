@@ -20,7 +20,7 @@ struct DocumentLint {
   }
 
   /// Checks one Contents.json and its folder.
-  mutating func checkCatalogue(_ path: RelativePath) {
+  mutating func checkCatalog(_ path: RelativePath) {
     guard
       let contents = object(path, .contentsUnreadable, "restore the file that Xcode wrote")
     else { return }
@@ -34,9 +34,9 @@ struct DocumentLint {
     // Entries of other sets than app icon sets come in too many kinds to check.
     let isAppIcon = images.contains { $0["size"]?.text != nil }
     var mentioned: Set<RelativePath> = []
-    var roles: [CatalogueRole] = []
+    var roles: [CatalogRole] = []
     for image in images {
-      let role = CatalogueRole(image)
+      let role = CatalogRole(image)
       if isAppIcon { judge(role, image, in: path) }
       guard let name = image["filename"]?.text, !name.isEmpty,
         let file = file(name, for: name, in: path, .contentsMissingFile)
@@ -66,7 +66,7 @@ struct DocumentLint {
       guard let file = file(name, for: source, in: path, .manifest) else { continue }
       var expectation = Expectation()
       if let sizes = icon["sizes"]?.text, !sizes.contains(" ") {
-        expectation.size = CatalogueRole(idiom: "web", size: sizes).pixels
+        expectation.size = CatalogRole(idiom: "web", size: sizes).pixels
       }
       if icon["purpose"]?.text?.split(separator: " ").contains("maskable") == true {
         expectation.opacity = .opaque
@@ -114,7 +114,7 @@ struct DocumentLint {
 
   // MARK: - Entries of app icons
 
-  private mutating func judge(_ role: CatalogueRole, _ image: JSON, in path: RelativePath) {
+  private mutating func judge(_ role: CatalogRole, _ image: JSON, in path: RelativePath) {
     let name =
       image["filename"]?.text.map { "'\(Printable.text(of: $0.utf8))'" }
       ?? "an entry without a file"
@@ -140,7 +140,7 @@ struct DocumentLint {
     }
   }
 
-  private mutating func requireSizes(_ roles: [CatalogueRole], _ path: RelativePath) {
+  private mutating func requireSizes(_ roles: [CatalogRole], _ path: RelativePath) {
     func require(_ idiom: String, _ side: Int, _ code: String) {
       let own = roles.filter { $0.idiom == idiom }
       guard !own.isEmpty, !own.contains(where: { $0.pixels?.width == side }) else { return }
@@ -166,7 +166,7 @@ struct DocumentLint {
   private static let otherIdioms: Set<String> = ["car", "tv", "vision", "universal"]
 }
 
-extension CatalogueRole {
+extension CatalogRole {
   /// An entry of `images`.
   fileprivate init(_ image: JSON) {
     let appearances = image["appearances"]?.elements ?? []

@@ -34,7 +34,7 @@ struct Expectation: Sendable {
   }
 
   /// What an app icon's entry in a Contents.json requires.
-  init(role: CatalogueRole) {
+  init(role: CatalogRole) {
     size = role.pixels
     let isForStore =
       role.idiom.hasSuffix("-marketing")
@@ -49,7 +49,7 @@ struct Expectation: Sendable {
   }
 }
 
-extension CatalogueRole {
+extension CatalogRole {
   /// The size in pixels of an image for this entry; nil where the entry does not give it.
   var pixels: PixelSize? {
     guard let size else { return nil }

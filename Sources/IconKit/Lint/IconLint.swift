@@ -28,11 +28,11 @@ public struct IconLint: Sendable {
     let paths = bytesByPath.keys.sorted()
     let survey = PresetSurvey(of: paths, presets ?? all, areGiven: presets != nil)
     var documents = DocumentLint(bytesByPath, isThere: isThere)
-    if presets.map(PresetSurvey.haveCatalogues) ?? true {
-      for path in paths where path.isCatalogueContents { documents.checkCatalogue(path) }
+    if presets.map(PresetSurvey.haveCatalogs) ?? true {
+      for path in paths where path.isCatalogContents { documents.checkCatalog(path) }
     }
     for path in paths where path.bytes.hasSuffix(".webmanifest") { documents.checkManifest(path) }
-    // A preset requires more of its own files than a catalogue or manifest entry says.
+    // A preset requires more of its own files than a catalog or manifest entry says.
     let expectations = survey.expectations.merging(documents.expectations) { a, _ in a }
     let images = bytesByPath.sorted { $0.key < $1.key }.compactMap { path, bytes in
       expectations[path].map { ImageLint(path: path, bytes: bytes, expectation: $0) }
@@ -94,5 +94,5 @@ extension [UInt8] {
 }
 
 extension RelativePath {
-  fileprivate var isCatalogueContents: Bool { lastComponent.bytes == Array("Contents.json".utf8) }
+  fileprivate var isCatalogContents: Bool { lastComponent.bytes == Array("Contents.json".utf8) }
 }

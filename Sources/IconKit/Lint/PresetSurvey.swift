@@ -48,8 +48,8 @@ struct PresetSurvey {
     preset.icons.map(\.path) + preset.containers.map(\.path)
   }
 
-  /// Whether any of `presets` has files in an asset catalogue.
-  static func haveCatalogues(_ presets: [Preset]) -> Bool {
+  /// Whether any of `presets` has files in an asset catalog.
+  static func haveCatalogs(_ presets: [Preset]) -> Bool {
     presets.contains { $0.icons.contains { $0.role != nil } }
   }
 

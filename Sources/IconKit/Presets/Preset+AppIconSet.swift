@@ -1,4 +1,4 @@
-/// Presets of icons in an asset catalogue's app icon set. They share one set, as the targets of an
+/// Presets of icons in an asset catalog's app icon set. They share one set, as the targets of an
 /// app do: Xcode uses the entries for each target's platform.
 extension Preset {
   static let ios = Preset(
@@ -62,7 +62,7 @@ extension Preset {
         + (appearance.map { "-\($0)" } ?? "")
       return Icon(
         "\(folder)/\(name).png", side, recipe,
-        role: CatalogueRole(
+        role: CatalogRole(
           idiom: "universal", size: "\(label(points))x\(label(points))",
           scale: scale.map { "\($0)x" }, platform: platform, appearance: appearance),
         shape: shape, condition: condition)
@@ -85,7 +85,7 @@ extension Preset {
       Icon(
         "\(folder)/\(idiom)-\(label(points))\(suffix(scale)).png", Int(points * Double(scale)),
         recipe,
-        role: CatalogueRole(
+        role: CatalogRole(
           idiom: idiom, size: "\(label(points))x\(label(points))", scale: "\(scale)x", role: role,
           subtype: subtype), shape: shape)
     }

@@ -35,7 +35,7 @@ extension Preset {
     /// How it is made.
     public let recipe: Recipe
     /// Its entry in the Contents.json of its folder; nil where there is none.
-    public var role: CatalogueRole?
+    public var role: CatalogRole?
     /// Its role on a web page or in its manifest; nil where it has none.
     public var webRole: WebRole?
     /// How a device crops it.
@@ -47,7 +47,7 @@ extension Preset {
 
     /// A file from its parts.
     public init(
-      path: RelativePath, size: PixelSize, recipe: Recipe = Recipe(), role: CatalogueRole? = nil,
+      path: RelativePath, size: PixelSize, recipe: Recipe = Recipe(), role: CatalogRole? = nil,
       webRole: WebRole? = nil, shape: Shape = .asDrawn, condition: Condition = .always,
       limitBytes: Int? = nil
     ) {
@@ -66,7 +66,7 @@ extension Preset {
 
     /// A square icon with a literal path, which must be valid.
     init(
-      _ path: String, _ side: Int, _ recipe: Recipe = Recipe(), role: CatalogueRole? = nil,
+      _ path: String, _ side: Int, _ recipe: Recipe = Recipe(), role: CatalogRole? = nil,
       webRole: WebRole? = nil, shape: Shape = .asDrawn, condition: Condition = .always,
       limitBytes: Int? = nil
     ) {
@@ -78,13 +78,13 @@ extension Preset {
   }
 }
 
-/// The role of an image in an asset catalogue: one entry of `images` in Contents.json without the
+/// The role of an image in an asset catalog: one entry of `images` in Contents.json without the
 /// file name (Asset Catalog Format Reference, and what Xcode 14 and later write).
-public struct CatalogueRole: Hashable, Sendable {
+public struct CatalogRole: Hashable, Sendable {
   /// The device: `universal`, `iphone`, `ipad`, `ios-marketing`, `mac`, `watch`, `watch-marketing`,
   /// `tv`, `vision`.
   public var idiom: String
-  /// The size in points as Xcode writes it, `83.5x83.5`; nil where the catalogue accepts any.
+  /// The size in points as Xcode writes it, `83.5x83.5`; nil where the catalog accepts any.
   public var size: String?
   /// `1x` to `3x`; nil where there is only one.
   public var scale: String?

@@ -28,7 +28,7 @@ extension Preset {
     icons: [("Front", front), ("Middle", Recipe(.empty)), ("Back", back)].map { layer, recipe in
       Icon(
         "AppIcon.solidimagestack/\(layer).solidimagestacklayer/Content.imageset/\(layer)@2x.png",
-        1024, recipe, role: CatalogueRole(idiom: "vision", scale: "2x"), shape: .circle)
+        1024, recipe, role: CatalogRole(idiom: "vision", scale: "2x"), shape: .circle)
     },
     documents: stackDocuments(
       "AppIcon.solidimagestack", "solidimagestacklayer", ["Front", "Middle", "Back"]))
@@ -64,7 +64,7 @@ extension Preset {
       Icon(
         path: .init(known: "\(brand)/\(path)\(scale == 1 ? "" : "@\(scale)x").png"),
         size: PixelSize(width: width * scale, height: height * scale), recipe: recipe,
-        role: CatalogueRole(idiom: "tv", scale: "\(scale)x"), shape: shape)
+        role: CatalogRole(idiom: "tv", scale: "\(scale)x"), shape: shape)
     }
   }
 

@@ -45,7 +45,7 @@ struct PresetReadersTests {
         jsonschema.Draft202012Validator(schemas[kind]).validate(text)
         return text
 
-    # Catalogues: each entry names a file of the size that it says, and no file is left unnamed.
+    # Catalogs: each entry names a file of the size that it says, and no file is left unnamed.
     seen = set()
     for path in glob.glob("out/**/Contents.json", recursive=True):
         folder = os.path.dirname(path)

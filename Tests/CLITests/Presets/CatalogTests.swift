@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Writing where something is already: what is ours is replaced, what is not stays.
-struct CatalogueTests {
+struct CatalogTests {
   private let folder: TemporaryFolder
   private static let set = "Assets.xcassets/AppIcon.appiconset"
   private static let ios = ["--preset", "ios", "-o", "Assets.xcassets"]

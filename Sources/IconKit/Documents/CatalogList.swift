@@ -1,7 +1,7 @@
 import TextFormats
 
 /// A list in a JSON file that other tools write too: `entries` are ours, the rest is kept.
-struct CatalogueList {
+struct CatalogList {
   /// The list's key: `images`, `layers`, `assets`, `icons`; nil for a file without one.
   var key: String?
   /// What names an entry's file; by default as in an asset catalog.
