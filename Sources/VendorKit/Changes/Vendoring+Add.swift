@@ -40,7 +40,7 @@ extension Vendoring {
     var package = addition.package
     guard lock[package.name] == nil else {
       throw VendorError(
-        .invalidArgument, at: package.name, "is vendored already",
+        .invalidArgument, at: package.name, "is already vendored",
         remedy: "use 'assetkit vendor update \(package.name)', or remove it first")
     }
     for path in [package.path, package.sumsPath, package.patchesPath] { try refuseToCover(path) }

@@ -41,6 +41,8 @@ struct CurlConfiguration {
       options.set("proto-default", to: "https")
       options.set("max-filesize", to: String(maxBytes))
       options.set("retry", to: String(retries))
+      // A server that asks for a longer pause (Retry-After) is not waited for.
+      options.set("retry-max-time", to: "120")
       options.set("connect-timeout", to: "30")
       options.set("speed-limit", to: "1")
       options.set("speed-time", to: String(stallSeconds))

@@ -99,6 +99,9 @@ extension Lock.Package {
         return Problem(field: field, text: "the \(field) \(trouble)")
       }
     }
+    if let version, version.contains("{version}") {
+      return Problem(field: "version", text: "the version contains '{version}'")
+    }
     if let trouble = LockRules.problem(withSource: resolvedSource, type: type) {
       return Problem(field: "source", text: "the source \(trouble)")
     }

@@ -104,6 +104,12 @@ struct DownloaderTests {
     await server.stop()
   }
 
+  @Test func aServerThatAsksForALongPauseIsNotWaitedFor() async throws {
+    #expect(await failure("tomorrow", downloader(retries: 3)).contains("status 503"))
+    #expect(try server.requests().count == 1)
+    await server.stop()
+  }
+
   /// What was cut off goes on where it ended when the digest says what it must become.
   @Test func cutTransferIsResumed() async throws {
     let content = Self.bytes(600_000)

@@ -114,6 +114,7 @@ final class WebServer: Sendable {
         location = /loop { return 302 /loop; }
         location = /outside { return 302 file:///etc/passwd; }
         location = /busy { return 503; }
+        location = /tomorrow { add_header Retry-After 86400 always; return 503; }
         location = /forbidden { return 403; }
         location /slow/ { alias \(path)/files/; limit_rate 60k; }
         location /whole/ { alias \(path)/files/; max_ranges 0; }

@@ -159,6 +159,7 @@ struct LockTests {
       (lock("ref = '--upload-pack=x'"), "vendor.lock:8", "begins with '-'"),
       (lock("ref = 'a..b'"), "vendor.lock:8", "contains '..'"),
       (lock("strip = -1"), "vendor.lock:8", "strip is -1"),
+      (lock("version = '1{version}'"), "vendor.lock:8", "the version contains '{version}'"),
       (lock("include = ['a',\n'']"), "vendor.lock:9", "the glob is empty"),
       (lock("path = '/etc'"), "vendor.lock:8", "is absolute"),
       (lock("path = 'a/../../b'"), "vendor.lock:8", "'.' or '..'"),
