@@ -98,7 +98,7 @@ extension EncodedPNG {
       return try DecodedIcon(bytes, limitPixels: size.width * size.height).samples
         .map { UInt8($0 / 257) }
     } catch {
-      throw IconError(.tooLarge, "\(size)", "there is no memory to take it apart")
+      throw IconError(.tooLarge, "\(size)", "there is not enough memory to decode it")
     }
   }
 }

@@ -28,9 +28,9 @@ struct IconLintReport {
 
   private func summarise() {
     let count = lint.findings.count
-    let files = "\(lint.checked) \(lint.checked == 1 ? "file" : "files")"
+    let files = Console.count(lint.checked, "file")
     let names = lint.presets.isEmpty ? "" : " (\(lint.presets.joined(separator: ", ")))"
-    let found = count == 0 ? "nothing found" : "\(count) \(count == 1 ? "finding" : "findings")"
+    let found = count == 0 ? "nothing found" : Console.count(count, "finding")
     Console.message(folder, "\(files)\(names): \(found)")
   }
 

@@ -33,7 +33,7 @@ struct IconRun: Sendable {
     let bytes = files.reduce(0) { $0 + $1.bytes.count }
     let hundredths = Int(duration / .milliseconds(10))
     let fraction = hundredths % 100
-    return "wrote \(files.count) \(files.count == 1 ? "file" : "files"), \(range) pixels, "
+    return "wrote \(Console.count(files.count, "file")), \(range) pixels, "
       + "\((bytes + 512) / 1024) KiB, in \(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
   }
 
@@ -69,7 +69,7 @@ struct IconRun: Sendable {
       folder: job.output
     ).write(asJSON: asJSON, sarif: sarif)
     guard check.findings.isEmpty else { throw ExitStatus.found }
-    if !isQuiet { Console.message(job.output, "is up to date: \(count) files") }
+    if !isQuiet { Console.message(job.output, "is up to date: \(Console.count(count, "file"))") }
   }
 
   private func warn(_ warning: IconWarning) {

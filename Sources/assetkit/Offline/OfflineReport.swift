@@ -29,8 +29,7 @@ struct OfflineReport: BuildReport {
     let location = command[0] + (label.map { ", \($0) build" } ?? "")
     if !outcome.attempts.isEmpty {
       let count = outcome.attempts.count + outcome.omittedCount
-      Console.message(
-        location, "made \(count) network attempt\(count == 1 ? "" : "s")")
+      Console.message(location, "made \(Console.count(count, "network attempt"))")
       for attempt in outcome.attempts { printAttempt(attempt) }
       if outcome.omittedCount > 0 {
         Console.write("  and \(outcome.omittedCount) more not listed\n", to: STDERR_FILENO)

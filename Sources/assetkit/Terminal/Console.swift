@@ -45,6 +45,11 @@ enum Console {
     write(line + "\n", to: STDERR_FILENO)
   }
 
+  /// `1 file`, `2 files`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   /// Writes all of `text`; a reader that has gone away ends the process as SIGPIPE would have.
   static func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)

@@ -70,7 +70,8 @@ struct VendorAdd: InterruptibleCommand {
     for remark in added.remarks { Console.message(name, remark) }
     for hint in added.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
     let version = added.package.version.map { " \($0)" } ?? ""
-    Console.result("\(name)\(version): \(added.fileCount) files in \(added.package.path)")
+    let files = Console.count(added.fileCount, "file")
+    Console.result("\(name)\(version): \(files) in \(added.package.path)")
     for pin in [added.package.archiveDigest?.pin, added.package.commit].compactMap({ $0 }) {
       Console.result("\(name): source \(pin)")
     }

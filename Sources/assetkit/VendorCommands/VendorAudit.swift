@@ -96,9 +96,9 @@ struct VendorAudit: ParsableCommand {
       report.suppressed > 0 ? ", \(report.suppressed) suppressed by exceptions" : ""
     Console.message(
       "vendor audit",
-      "\(VendorVerify.count(lock.packages.count, "package")), "
-        + "\(VendorVerify.count(report.fileCount, "file")): "
-        + VendorVerify.count(report.findings.count, "finding") + suppressed)
+      "\(Console.count(lock.packages.count, "package")), "
+        + "\(Console.count(report.fileCount, "file")): "
+        + Console.count(report.findings.count, "finding") + suppressed)
   }
 
   private func printRules() {

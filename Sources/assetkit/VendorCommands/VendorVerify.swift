@@ -37,8 +37,8 @@ struct VendorVerify: ParsableCommand {
   }
 
   private func summarise(_ verification: Verification) {
-    let packages = Self.count(verification.packages.count, "package")
-    let files = Self.count(verification.packages.reduce(0) { $0 + ($1.fileCount ?? 0) }, "file")
+    let packages = Console.count(verification.packages.count, "package")
+    let files = Console.count(verification.packages.reduce(0) { $0 + ($1.fileCount ?? 0) }, "file")
     guard !verification.findings.isEmpty else {
       return Console.message("vendor verify", "\(packages), \(files): as pinned")
     }
@@ -46,13 +46,8 @@ struct VendorVerify: ParsableCommand {
     let warnings = verification.findings.count - errors
     Console.message(
       "vendor verify",
-      "\(packages), \(files): \(Self.count(errors, "difference"))"
-        + (warnings > 0 ? ", \(Self.count(warnings, "warning"))" : ""))
-  }
-
-  /// `1 file`, `2 files`.
-  static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+      "\(packages), \(files): \(Console.count(errors, "difference"))"
+        + (warnings > 0 ? ", \(Console.count(warnings, "warning"))" : ""))
   }
 
   /// The JSON document without its findings, schema 1.
