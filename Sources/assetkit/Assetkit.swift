@@ -1,5 +1,6 @@
 import ArgumentParser
 import SafeFiles
+import TextFormats
 
 #if canImport(Darwin)
 import Darwin
@@ -41,8 +42,12 @@ struct Assetkit: AsyncParsableCommand {
       return
     }
     var interrupts: Interrupts?
+    var running: (any ParsableCommand.Type)?
     do {
-      var command = try parseAsRoot(try WorkingDirectory.enter(namedIn: arguments))
+      let arguments = try WorkingDirectory.enter(namedIn: arguments)
+      refuseUnknownCommand(in: arguments)
+      var command = try parseAsRoot(arguments)
+      running = type(of: command)
       if command is any InterruptibleCommand { interrupts = Interrupts.hold() }
       if var asyncCommand = command as? any AsyncParsableCommand {
         try await asyncCommand.run()
@@ -57,7 +62,41 @@ struct Assetkit: AsyncParsableCommand {
         Console.report(failure)
         exit(withError: ExitStatus.failed)
       }
+      if let running, let error = error as? ValidationError {
+        exit(withWrongUsage: error.message, of: running)
+      }
       exit(withError: error)
     }
+  }
+
+  /// Ends the process where a name is not that of a command; the parser would only call it an
+  /// unexpected argument.
+  private static func refuseUnknownCommand(in arguments: [String]) {
+    var command: any ParsableCommand.Type = self
+    for argument in arguments {
+      let commands = command.configuration.subcommands
+      guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return }
+      guard let next = commands.first(where: { $0.configuration.commandName == argument }) else {
+        let names = commands.compactMap { $0.configuration.commandName }
+        let hint =
+          NearestName.of(argument, among: names).map { "did you mean '\($0)'?" }
+          ?? "expected one of \(names.joined(separator: ", "))."
+        exit(withWrongUsage: "There is no command '\(argument)'; \(hint)", of: command)
+      }
+      command = next
+    }
+  }
+
+  /// Ends the process as the parser does, with the usage of `command`.
+  private static func exit(
+    withWrongUsage message: String, of command: any ParsableCommand.Type
+  ) -> Never {
+    let usage = usageString(for: command)
+    let name = usage.split(separator: " ").prefix { $0.first != "[" && $0.first != "<" }
+      .joined(separator: " ")
+    Console.write(
+      "Error: \(message)\nUsage: \(usage)\n  See '\(name) --help' for more information.\n",
+      to: STDERR_FILENO)
+    exit(withError: ExitCode.validationFailure)
   }
 }

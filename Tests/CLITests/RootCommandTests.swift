@@ -16,6 +16,20 @@ struct RootCommandTests {
     #expect(outcome.output.isEmpty)
   }
 
+  @Test(arguments: [
+    (["icon"], "icon", "did you mean 'icons'?", "assetkit <"),
+    (["vendor", "updat"], "updat", "did you mean 'update'?", "assetkit vendor <"),
+    (["cache", "empty"], "empty", "expected one of list, prune.", "assetkit cache <"),
+  ])
+  func anUnknownCommandGetsTheNearestName(
+    arguments: [String], name: String, hint: String, usage: String
+  ) async throws {
+    let outcome = try await Program.run(arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("Error: There is no command '\(name)'; \(hint)\n"))
+    #expect(outcome.errors.contains("\nUsage: \(usage)"))
+  }
+
   @Test func folderThatIsNotThereCannotBeEntered() async throws {
     let outcome = try await Program.run(["-C", "/no/such/folder", "--version"])
     #expect(outcome.status == 2)

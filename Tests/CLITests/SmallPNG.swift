@@ -14,10 +14,15 @@ enum SmallPNG {
 
   /// A square of one colour, 8-bit RGB.
   static func flat(side: Int, _ color: [UInt8]) -> [UInt8] {
-    let row: [UInt8] = [0] + Array([[UInt8]](repeating: color, count: side).joined())
-    let rows: [UInt8] = Array([[UInt8]](repeating: row, count: side).joined())
+    flat(width: side, height: side, color)
+  }
+
+  /// A rectangle of one colour, 8-bit RGB.
+  static func flat(width: Int, height: Int, _ color: [UInt8]) -> [UInt8] {
+    let row: [UInt8] = [0] + Array([[UInt8]](repeating: color, count: width).joined())
+    let rows: [UInt8] = Array([[UInt8]](repeating: row, count: height).joined())
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-      + chunk("IHDR", bigEndian(side) + bigEndian(side) + [8, 2, 0, 0, 0])
+      + chunk("IHDR", bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0])
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 

@@ -44,11 +44,12 @@ public struct IconJob: Sendable {
   ///
   /// - Parameter warn: called with each warning, from any thread.
   /// - Returns: the files, source by source.
-  /// - Throws: `IconError` when a source cannot be used, `FileError` when the output cannot be
-  ///   written, `CancellationError` when the task was cancelled before they were in place.
+  /// - Throws: `IconError` when a source cannot be used or would be replaced, `FileError` when the
+  ///   output cannot be written, `CancellationError` when the task was cancelled before they were in place.
   public func write(
     progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
   ) async throws -> [IconFile] {
+    try sources.checkNotReplaced(by: set, in: output)
     // Before rendering, so that an unwritable folder is refused early.
     let staged = try StagedOutput(directory: output)
     let files = try await render(progress: progress, warn: warn)
@@ -97,7 +98,8 @@ public struct IconJob: Sendable {
   ///
   /// - Throws: as `write`.
   public func list(warn: @escaping Warn = { _ in }) throws -> [Listed] {
-    try sources.flatMap { source in
+    try sources.checkNotReplaced(by: set, in: output)
+    return try sources.flatMap { source in
       let drawings = try plan(source, try open(source, warn)).drawings(for: set)
       return zip(set.images, drawings).map { image, drawing in
         Listed(path: source.folder?.appending(image.path) ?? image.path, size: drawing.size)

@@ -34,18 +34,34 @@ extension [IconSource] {
   /// The same sources, with each file `MASTER-N.png` next to a master as its master for squares of
   /// N pixels, where none was given. Files that a run of `set` writes into `output` do not count.
   public func withMastersBeside(for set: IconSet, output: String) -> [IconSource] {
-    var outputs: Set<String> = []
-    for path in set.images.map(\.path) {
-      for source in self {
-        let path = "\(output)/\(source.folder?.appending(path) ?? path)"
-        if let real = realPath(path) { outputs.insert(real) }
-      }
-    }
+    let outputs = existingOutputs(of: set, in: output)
     return map { source in
       var inputs = source.inputs
       inputs.addMastersBeside(for: set.squareSides, except: outputs)
       return IconSource(inputs, folder: source.folder)
     }
+  }
+
+  /// Refuses a run that would replace one of its own masters or other images with an icon.
+  ///
+  /// - Throws: `IconError`, naming the file.
+  func checkNotReplaced(by set: IconSet, in output: String) throws(IconError) {
+    let outputs = existingOutputs(of: set, in: output)
+    for file in flatMap(\.inputs.files) {
+      guard let real = realPath(file), outputs.contains(real) else { continue }
+      throw IconError(
+        .options, file, "would be replaced by an icon made from it",
+        remedy: "choose another output folder, or rename it")
+    }
+  }
+
+  /// The files that a run of `set` writes and that exist already, with links resolved.
+  private func existingOutputs(of set: IconSet, in output: String) -> Set<String> {
+    let paths = set.images.map(\.path)
+    return Set(
+      flatMap { source in
+        paths.compactMap { realPath("\(output)/\(source.folder?.appending($0) ?? $0)") }
+      })
   }
 }
 

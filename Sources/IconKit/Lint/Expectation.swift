@@ -10,6 +10,8 @@ struct Expectation: Sendable {
   }
 
   var size: PixelSize?
+  /// Whether only the longer side counts, because the preset keeps the master's shape.
+  var keepsShape = false
   var opacity = Opacity.any
   var isGrey = false
   var shape = Preset.Icon.Shape.asDrawn
@@ -31,6 +33,13 @@ struct Expectation: Sendable {
     fillsShape = icon.recipe.source == .background || icon.recipe.source == .empty
     isOnGround = icon.recipe.alpha != .kept
     limitBytes = icon.limitBytes
+  }
+
+  /// Whether an image may have the size `found`.
+  func accepts(_ found: PixelSize) -> Bool {
+    guard let size else { return true }
+    return keepsShape
+      ? max(found.width, found.height) == max(size.width, size.height) : found == size
   }
 
   /// What an app icon's entry in a Contents.json requires.

@@ -14,7 +14,7 @@ struct ImageLint: Sendable {
       return [unreadable("is not a PNG file")]
     }
     var findings: [Finding] = []
-    if let size = expectation.size, outline.size != size {
+    if let size = expectation.size, !expectation.accepts(outline.size) {
       findings.append(
         finding(
           .wrongSize, "is \(outline.size) pixels, expected \(size)",

@@ -93,7 +93,8 @@ struct PresetSurvey {
     for (place, paths) in found {
       for icon in presets[place.preset].icons where paths.contains(icon.path) {
         let path = place.folder?.appending(icon.path) ?? icon.path
-        let expectation = Expectation(icon)
+        var expectation = Expectation(icon)
+        expectation.keepsShape = presets[place.preset].fit == .longest
         // The strictest of presets that share a file.
         if (expectations[path]?.opacity ?? .any) <= expectation.opacity {
           expectations[path] = expectation

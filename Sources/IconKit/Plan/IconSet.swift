@@ -84,6 +84,22 @@ public struct IconSet: Sendable {
         .filter(\.size.isSquare).map(\.size.width))
   }
 
+  /// Whether some image is made from the file given for `source`.
+  public func uses(_ source: Recipe.Source) -> Bool {
+    images.contains { image in
+      switch source {
+      // A themed icon is made from the foreground where it has no image of its own.
+      case .foreground: [.foreground, .monochrome].contains(image.recipe.source)
+      // The background is also behind images that must be opaque.
+      case .background: image.recipe.source == .background || image.recipe.alpha != .kept
+      case .master, .dark, .tinted, .monochrome, .empty: image.recipe.source == source
+      }
+    }
+  }
+
+  /// Whether some image can be cut to Apple's rounded rectangle.
+  public var hasMacIcons: Bool { images.contains(where: \.recipe.takesRoundedRectangle) }
+
   private func fit(of path: RelativePath) -> Fit? { fitByPath[path] ?? fit }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import IconKit
 import SafeFiles
+import TextFormats
 
 /// `assetkit icons`: makes every icon of a set from one master image.
 struct Icons: AsyncParsableCommand {
@@ -19,13 +20,13 @@ struct Icons: AsyncParsableCommand {
   var output = "icons"
 
   @Option(help: "The sets of icons to make; 'none' for only those of --size. (default: classic)")
-  var preset: CommaList<String>?
+  var preset: [CommaList<String>] = []
 
   @Flag(help: "List the presets and their files.")
   var listPresets = false
 
   @Option(help: "Sizes in pixels of further square icons, written as icon-N.png.")
-  var size = CommaList<Int>([])
+  var size: [CommaList<Int>] = []
 
   @Option(help: "The resampling filter.")
   var filter = ResampleFilter.lanczos3
@@ -100,6 +101,9 @@ struct Icons: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
+    if check, dryRun {
+      throw ValidationError("--check and --dry-run exclude each other; give one.")
+    }
     if preview != nil, check || dryRun {
       throw ValidationError(
         "--preview writes a file; it cannot be combined with --check or --dry-run.")
@@ -158,8 +162,9 @@ struct Icons: AsyncParsableCommand {
 
   private func prepared() throws -> IconRun {
     let set = try IconSet(
-      presets: try presets(named: preset?.values ?? ["classic"]), sizes: size.values, fit: fit,
-      given: sources.given)
+      presets: try presets(named: presetNames ?? ["classic"]), sizes: size.flatMap(\.values),
+      fit: fit, given: sources.given)
+    try checkEffects(on: set)
     let given = try IconSource.sources(masters.map(sources.inputs))
     let found = given.withMastersBeside(for: set, output: output)
     if !quiet { IconSources.tell(of: found, beside: given) }
@@ -170,6 +175,35 @@ struct Icons: AsyncParsableCommand {
         renderer: IconRenderer(
           options: renderOptions, kernel: try Kernel.preferred(), threads: jobs)),
       isQuiet: quiet, preview: try preview.map(PreviewFile.init))
+  }
+
+  /// The names after all `--preset`; nil without one.
+  private var presetNames: [String]? { preset.isEmpty ? nil : preset.flatMap(\.values) }
+
+  /// Refuses options that change none of the set's files.
+  private func checkEffects(on set: IconSet) throws {
+    for source in sources.given.sorted(by: { $0.rawValue < $1.rawValue }) {
+      try checkEffect(of: "--\(source.rawValue)", on: set, given: [source]) { $0.uses(source) }
+    }
+    if mask == .rounded {
+      try checkEffect(of: "--mask rounded", on: set, given: []) { $0.hasMacIcons }
+    }
+    if let sized = sources.at.first(where: { !set.squareSides.contains($0.side) }) {
+      throw ValidationError(
+        "--at \(sized.side)=\(sized.path) has no effect: no square icon has \(sized.side) pixels.")
+    }
+  }
+
+  private func checkEffect(
+    of option: String, on set: IconSet, given: Set<Recipe.Source>, _ has: (IconSet) -> Bool
+  ) throws {
+    guard !has(set) else { return }
+    let presets = try Preset.all.filter {
+      has(try IconSet(presets: [$0], sizes: [], given: given))
+    }
+    let names = presets.map(\.name).joined(separator: ", ")
+    throw ValidationError(
+      "\(option) has no effect on these icons; presets that use it: \(names).")
   }
 
   private var planOptions: IconPlan.Options {
@@ -196,8 +230,11 @@ struct Icons: AsyncParsableCommand {
     let known = Preset.all + (areBuiltIn ? [] : try PresetFile.nearest())
     return try names.map { name in
       guard let preset = known.first(where: { $0.name == name }) else {
-        let names = known.map(\.name).joined(separator: ", ")
-        throw ValidationError("There is no preset '\(name)'; expected one of \(names), or none.")
+        let names = known.map(\.name)
+        let hint =
+          NearestName.of(name, among: names).map { "did you mean '\($0)'?" }
+          ?? "expected one of \(names.joined(separator: ", ")), or none."
+        throw ValidationError("There is no preset '\(name)'; \(hint)")
       }
       return preset
     }
@@ -206,8 +243,8 @@ struct Icons: AsyncParsableCommand {
   private func lint(_ folder: String, _ sarif: OutputFile?) throws {
     let files = try IconLint.files(in: folder)
     let lint =
-      if let preset {
-        try IconLint.judge(files, presets: try presets(named: preset.values), threads: jobs)
+      if let presetNames {
+        try IconLint.judge(files, presets: try presets(named: presetNames), threads: jobs)
       } else {
         try IconLint.judge(files, of: Preset.all + (try PresetFile.nearest()), threads: jobs)
       }

@@ -55,7 +55,10 @@ struct OwnPresetsTests {
   }
 
   @Test func whatIsWrongIsNamed() async throws {
-    let unknown = try await icons("--preset", "kiosks")
+    let misspelt = try await icons("--preset", "kiosks")
+    #expect(misspelt.status == 64)
+    #expect(misspelt.errors.contains("did you mean 'kiosk'?"))
+    let unknown = try await icons("--preset", "billboard")
     #expect(unknown.status == 64)
     #expect(unknown.errors.contains("windows, kiosk, or none"))
     try folder.reset(to: [
