@@ -51,9 +51,9 @@ public struct SourceAddress: Hashable, Sendable {
   ///
   /// - Throws: `VendorError` with `invalidArgument`.
   func check(allowsHTTP: Bool) throws(VendorError) {
-    guard !allowsHTTP, case .url(let scheme, _) = place, ["http", "git"].contains(scheme) else {
-      return
-    }
+    guard !allowsHTTP, case .url(let scheme, _) = place,
+      SourceType.unencryptedSchemes.contains(scheme)
+    else { return }
     throw VendorError(
       .invalidArgument, at: text, "is not encrypted", remedy: "use https, or give --allow-http")
   }

@@ -51,6 +51,9 @@ public enum SourceType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Those of the schemes that are not encrypted.
+  static let unencryptedSchemes: Set = ["http", "git"]
+
   /// Infers the type from the source's text and, for git, the ref: the first that these imply, or else
   /// an archive.
   ///
