@@ -30,6 +30,9 @@ extension DirectoryHandle {
     try removeDirectory(path)
   }
 
+  /// How the names of folders begin that ``removeTree(_:)`` has moved up and not removed yet.
+  public static var removedPrefix: String { ".assetkit-removed-" }
+
   /// How many nested folders are held open at a time; deeper ones are first moved up.
   private static var maximumDepth: Int { 32 }
 
@@ -53,7 +56,7 @@ extension DirectoryHandle {
 
   private func moveUp(_ folder: RelativePath, to top: DirectoryHandle) throws(FileError) {
     // The inode number is unique as long as the folder exists.
-    let name = ".assetkit-removed-\(try status(of: folder).inode)"
+    let name = "\(Self.removedPrefix)\(try status(of: folder).inode)"
     try rename(folder, to: RelativePath(unchecked: Array(name.utf8)), in: top)
   }
 }

@@ -41,6 +41,18 @@ public final class FileLock: Sendable {
     }
   }
 
+  /// Whether some process, this one included, holds the lock of the file at `path`; changes nothing.
+  ///
+  /// - Throws: `FileError` when the file exists and cannot be opened.
+  public static func isHeld(
+    _ path: RelativePath, in folder: DirectoryHandle
+  ) throws(FileError) -> Bool {
+    guard try folder.statusIfPresent(of: path)?.kind == .file,
+      let file = try ifPresent({ () throws(FileError) in try folder.openFile(path) })
+    else { return false }
+    return uninterrupted({ flock(file.descriptor, LOCK_SH | LOCK_NB) }) != 0 && errno == EWOULDBLOCK
+  }
+
   deinit {
     // Removed while still held: the next holder finds that the name is missing and makes a new
     // file. A file that cannot be removed does no harm: the descriptor is what holds the lock.

@@ -42,6 +42,18 @@ struct VendorVerifyTests {
       outcome.errors == "assetkit: vendor verify: 1 package, 2 files: 3 differences\n")
   }
 
+  @Test(arguments: [
+    ".assetkit", ".assetkit/src/evil.c", ".assetkit-lock", ".assetkit-lock/evil.c",
+  ])
+  func whatACloneBroughtIsReportedAndNotTouched(file: String) async throws {
+    let project = try await VendoredProject()
+    try project.folder.create("Vendor/\(file)", "int evil;\n")
+    let outcome = try await project.vendor("verify")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("[integrity-orphan]"))
+    #expect(try project.folder.text("Vendor/\(file)") == "int evil;\n")
+  }
+
   @Test func jsonIsOneDocument() async throws {
     let project = try await VendoredProject()
     try await project.shell("echo x > Vendor/demo/README")

@@ -14,6 +14,10 @@ public enum Recovery {
   public static func settle(in root: DirectoryHandle, lockTimeout: Duration) throws {
     try LibCrypto.check()
     guard try isDue(in: root) else { return }
+    // What came with a clone is not touched; `verify` reports it.
+    guard try TreeLock.isOurs(in: root), try WorkFolder(existingIn: root)?.isOurs() ?? true else {
+      return
+    }
     // A killed process may have left only its lock file; remove it if it is not held.
     let isHalfDone = try WorkFolder(existingIn: root)?.hasJournal() ?? false
     let lock: TreeLock
@@ -50,6 +54,11 @@ public enum Recovery {
   /// Completes or undoes the journal's change, then removes the work folder; the lock must be held.
   static func recover(in root: DirectoryHandle) throws {
     guard let folder = try WorkFolder(existingIn: root) else { return }
+    guard try folder.isOurs() else {
+      throw VendorError(
+        .wouldLose, at: "\(WorkFolder.path)", "contains files that no run of assetkit put there",
+        remedy: "check what they are, then move or remove them")
+    }
     if let journal = try folder.readJournal() {
       let swap = Swap(root: root, folder: folder, journal: journal)
       switch try swap.standing() {

@@ -13,6 +13,7 @@ struct WorkFolder {
   private static let draft = RelativePath(known: "journal.new")
   private static let new = RelativePath(known: "new")
   private static let old = RelativePath(known: "old")
+  private static let scratch = RelativePath(known: "scratch")
 
   let root: DirectoryHandle
   let handle: DirectoryHandle
@@ -45,9 +46,8 @@ struct WorkFolder {
 
   /// An empty scratch folder.
   func createScratch() throws(FileError) -> DirectoryHandle {
-    let name = RelativePath(known: "scratch")
-    try handle.createDirectory(name)
-    return try handle.subdirectory(name)
+    try handle.createDirectory(Self.scratch)
+    return try handle.subdirectory(Self.scratch)
   }
 
   /// Commits the change: from here on it is completed or undone, by this or a later command.
@@ -70,6 +70,15 @@ struct WorkFolder {
         remedy: "restore Vendor and vendor.lock from version control, then remove \(Self.path)")
     }
     return journal
+  }
+
+  /// Whether it contains only what a run makes, by the names.
+  func isOurs() throws(FileError) -> Bool {
+    let names = [Self.journal, Self.draft, Self.new, Self.old, Self.scratch].map(\.bytes)
+    return try handle.entries().allSatisfy { entry in
+      names.contains { $0.elementsEqual(entry.name) }
+        || entry.name.starts(with: DirectoryHandle.removedPrefix.utf8)
+    }
   }
 
   /// Whether a change was committed but neither completed nor undone.
@@ -146,6 +155,21 @@ final class TreeLock {
         continue
       }
     }
+  }
+
+  /// Whether some run holds the lock of `root`; changes nothing.
+  static func isHeld(in root: DirectoryHandle) throws(FileError) -> Bool {
+    try FileLock.isHeld(WorkFolder.lock, in: root)
+  }
+
+  /// Whether the file at the lock's path is one that a run made: it has the holder's process ID.
+  static func isOurs(in root: DirectoryHandle) throws(FileError) -> Bool {
+    guard let status = try root.statusIfPresent(of: WorkFolder.lock) else { return true }
+    guard status.kind == .file, status.size <= 32 else { return false }
+    let text = try ifPresent { () throws(FileError) in
+      try root.readFile(WorkFolder.lock, limitBytes: 32)
+    }
+    return text?.allSatisfy { $0 == UInt8(ascii: "\n") || 0x30...0x39 ~= $0 } ?? true
   }
 
   /// Releases the lock, and removes `Vendor/patches/` and `Vendor/` if they are empty.

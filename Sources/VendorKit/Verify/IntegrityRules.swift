@@ -49,7 +49,10 @@ public enum IntegrityRules {
     help: "Restore it from version control, or pin the new one with 'assetkit vendor update'.")
   static let orphan = Finding.Rule(
     "integrity-orphan", .error, "something under Vendor/ belongs to no package",
-    help: "Remove it, or pin it with 'assetkit vendor add'.")
+    help: """
+      Remove it, or pin it with 'assetkit vendor add'. Beside packages only a README, .gitignore, \
+      .gitattributes or .gitkeep may be in Vendor/.
+      """)
   static let unreadable = Finding.Rule(
     "integrity-unreadable", .error, "something could not be read",
     help: "Nothing is known about its contents. Make it readable.")

@@ -1,55 +1,77 @@
 import Findings
 import SafeFiles
 
-/// Finds files under `Vendor/` that belong to no package.
+/// Finds what is under `Vendor/` and belongs to no package.
 ///
-/// Folders, `.sums` lists and patches; other files next to the packages are the project's own.
+/// Beside packages, their lists and their patches there may be a `README*`, `.gitignore`,
+/// `.gitattributes` or `.gitkeep`, as files directly in `Vendor/`. The work folder and the lock of a
+/// change are accepted only while a run holds that lock.
 struct OrphanCheck {
   let lock: Lock
   let root: DirectoryHandle
 
   /// One finding for each, not for each file in it.
   func findings() throws -> [Finding] {
-    let vendor = RelativePath(known: "Vendor")
+    let vendor = WorkFolder.vendor
     guard try root.statusIfPresent(of: vendor) != nil else { return [] }
-    let folder = try root.subdirectory(vendor)
     var findings: [Finding] = []
-    let owned = Set(lock.packages.map(\.sumsPath))
-    for entry in try folder.entries() {
-      guard let path = self.path(of: entry, in: vendor, &findings) else { continue }
-      if path == WorkFolder.path || path == WorkFolder.lock { continue }
-      if path.lastComponent.description == "patches" {
+    let lists = Set(lock.packages.map(\.sumsPath))
+    for entry in try root.subdirectory(vendor).entries() {
+      guard let path = path(of: entry, in: vendor, &findings) else { continue }
+      if path == WorkFolder.path || path == WorkFolder.lock {
+        findings += try partsOfARun(at: path)
+      } else if path == WorkFolder.patches, entry.kind == .directory {
         findings += try patches(in: path)
-      } else if entry.kind == .directory {
-        findings += try folders(at: path)
-      } else if entry.name.reversed().starts(with: ".sums".utf8.reversed()), !owned.contains(path) {
-        findings.append(
-          Finding(IntegrityRules.orphan, path: path, "is a list without a package in vendor.lock"))
-      } else if entry.kind == .symbolicLink, !isOnTheWay(path) {
-        findings.append(
-          Finding(
-            IntegrityRules.orphan, path: path, "is a symbolic link that belongs to no package"))
+      } else if !lists.contains(path), !Self.isAllowed(entry) {
+        findings += try unowned(entry, at: path)
       }
     }
     return findings
   }
 
-  /// A folder that belongs to no package, or the parts of it that do not.
-  private func folders(at path: RelativePath) throws -> [Finding] {
+  /// Whether a project may have this entry directly in `Vendor/`.
+  private static func isAllowed(_ entry: DirectoryHandle.Entry) -> Bool {
+    let names = [".gitignore", ".gitattributes", ".gitkeep"]
+    return entry.kind == .file
+      && (entry.name.starts(with: "README".utf8)
+        || names.contains { $0.utf8.elementsEqual(entry.name) })
+  }
+
+  /// What is at or below `path` and belongs to no package.
+  private func unowned(
+    _ entry: DirectoryHandle.Entry, at path: RelativePath
+  ) throws -> [Finding] {
     if lock.packages.contains(where: { path.isInside($0.path) }) { return [] }
-    guard isOnTheWay(path) else {
+    guard lock.packages.contains(where: { $0.path.isInside(path) }) else {
       return [
         Finding(
-          IntegrityRules.orphan, path: path, "belongs to no package in vendor.lock",
+          IntegrityRules.orphan, path: path,
+          path.lastComponent.bytes.suffix(5).elementsEqual(".sums".utf8)
+            ? "is a list without a package in vendor.lock" : "belongs to no package in vendor.lock",
           remedy: "remove it, or pin it with 'assetkit vendor add'")
       ]
     }
+    // On the way to a package, whose check reports what is not a folder.
+    guard entry.kind == .directory else { return [] }
     var findings: [Finding] = []
-    for entry in try root.subdirectory(path).entries() where entry.kind == .directory {
-      // A package's folder has a valid path, so this is none.
-      if let name = try? entry.path() { findings += try folders(at: path.appending(name)) }
+    for entry in try root.subdirectory(path).entries() {
+      guard let place = self.path(of: entry, in: path, &findings) else { continue }
+      findings += try unowned(entry, at: place)
     }
     return findings
+  }
+
+  /// A finding for the work folder or the lock of a change, unless a run is carrying one out.
+  private func partsOfARun(at path: RelativePath) throws -> [Finding] {
+    // A run may have ended since the folder was listed.
+    guard try root.statusIfPresent(of: path) != nil, try !TreeLock.isHeld(in: root) else {
+      return []
+    }
+    return [
+      Finding(
+        IntegrityRules.orphan, path: path, "is not part of a run in progress",
+        remedy: "check what it contains, then remove it")
+    ]
   }
 
   /// The path of an entry of `folder`; nil for a name that is not a valid one, which is reported.
@@ -65,11 +87,6 @@ struct OrphanCheck {
           "contains an entry whose name is not a valid path: '\(entry)'"))
       return nil
     }
-  }
-
-  /// Whether a package's folder is at or below `path`.
-  private func isOnTheWay(_ path: RelativePath) -> Bool {
-    lock.packages.contains { $0.path.isInside(path) }
   }
 
   private func patches(in path: RelativePath) throws -> [Finding] {

@@ -182,7 +182,7 @@ struct VerificationTests {
   @Test func orphansAreReported() throws {
     var vendored = try VendoredFolder()
     try vendored.vendor("deep", ["x": "x"], path: "Vendor/group/deep")
-    try vendored.write("Vendor/README.md", "the project's own")
+    try vendored.write("Vendor/README.md", "allowed")
     try vendored.write("Vendor/left.sums", "")
     try vendored.write("Vendor/left/file", "x")
     try vendored.write("Vendor/group/other/file", "x")
@@ -198,6 +198,50 @@ struct VerificationTests {
       ])
     // Asked about one package, nothing is said of the others.
     #expect(try vendored.findings("demo") == [])
+  }
+
+  /// Each of these was once accepted, or hidden from `verify`.
+  @Test(arguments: [
+    "Vendor/evil.c", "Vendor/p.sums.orig", "Vendor/zq.SUMS", "Vendor/README/evil.c",
+    "Vendor/.gitkeep/evil.c", "Vendor/.hidden/evil.c", "Vendor/.assetkit-lock/evil.c",
+    "Vendor/.assetkit-lock", "Vendor/.assetkit", "Vendor/.assetkit/src/evil.c",
+    "Vendor/patches/evil.c", "Vendor/patches/a/b/evil.c", "Vendor/group/evil.c",
+    "Vendor/group/q.sums", "Vendor/group/deep.c/evil.c",
+  ])
+  func nothingUnderVendorIsHidden(file: String) throws {
+    var vendored = try VendoredFolder()
+    try vendored.vendor("deep", ["x": "x"], path: "Vendor/group/deep")
+    #expect(try vendored.findings() == [])
+    try vendored.write(file, "int evil;\n")
+    let findings = try vendored.verify().findings
+    #expect(findings.count == 1)
+    let path = try #require(findings.first?.path)
+    #expect(findings.first?.rule.id == "integrity-orphan")
+    #expect(try RelativePath(file).isInside(path))
+  }
+
+  @Test func invalidNamesUnderVendorAreReported() throws {
+    var vendored = try VendoredFolder()
+    try vendored.vendor("deep", ["x": "x"], path: "Vendor/group/deep")
+    try vendored.write("Vendor/patches/demo/readme", "x")
+    try vendored.remove("Vendor/patches/demo/readme")
+    for folder in ["Vendor", "Vendor/patches", "Vendor/patches/demo", "Vendor/group"] {
+      for name in ["a\\b", "c\td", "e\nf"] {
+        #expect(mkdir("\(vendored.folder.path)/\(folder)/\(name)", 0o755) == 0)
+      }
+      let findings = try vendored.verify().findings.filter { $0.path?.description == folder }
+      #expect(findings.count == 3, "\(folder)")
+    }
+  }
+
+  @Test func aRunInProgressIsNoOrphan() throws {
+    let vendored = try VendoredFolder()
+    let path = try RelativePath("Vendor/.assetkit-lock")
+    try vendored.write("Vendor/.assetkit/new/0", "x")
+    #expect(try vendored.findings().count == 1)
+    let held = try FileLock(path, in: vendored.root, timeout: .zero)
+    #expect(try vendored.findings() == [])
+    withExtendedLifetime(held) {}
   }
 
   @Test func aPatchThatIsNotThePinnedOne() throws {
