@@ -26,11 +26,35 @@ struct AxisWeightsTests {
 
   @Test(arguments: ResampleFilter.allCases)
   func theOppositeOutputHasTheSameWeightsReversed(filter: ResampleFilter) {
-    for (source, output) in [(100, 9), (101, 10), (64, 64), (7, 30), (1024, 29), (33, 11)] {
+    for (source, output) in [
+      (100, 9), (101, 10), (64, 64), (7, 30), (1024, 29), (33, 11), (600, 144),
+    ] {
       let axis = AxisWeights(
         RoundedWindows(from: source, to: output, filter: filter), multiple: 2)
       for i in 0..<output {
         #expect(axis.full(i, source) == axis.full(output - 1 - i, source).reversed())
+      }
+    }
+  }
+
+  /// The average of the samples between an output's borders. One whose centre is on a border, as at
+  /// 600 → 144, counts for each side by half.
+  @Test(
+    arguments: [
+      (600, 144), (1024, 80), (1024, 64), (1000, 48), (512, 96), (1023, 33), (99, 100), (30, 45),
+    ])
+  func boxCountsSamplesOnABorderByHalf(source: Int, output: Int) {
+    let axis = AxisWeights(RoundedWindows(from: source, to: output, filter: .box), multiple: 2)
+    for i in 0..<output {
+      // Twice the weights, before normalisation, in whole numbers only.
+      let halves = (0..<source).map { j in
+        let distance = abs((2 * j + 1) * output - (2 * i + 1) * source)
+        return distance < max(source, output) ? 2 : distance == max(source, output) ? 1 : 0
+      }
+      let whole = halves.reduce(0, +)
+      for (weight, half) in zip(axis.full(i, source), halves) {
+        #expect((weight == 0) == (half == 0))
+        #expect(abs(Int(weight) * whole - (half << axis.shift)) <= whole)
       }
     }
   }

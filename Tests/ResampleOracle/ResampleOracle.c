@@ -42,11 +42,12 @@ static Filter *filterNamed(const char *name) {
 
 /// The weights of output `i` for all `count` inputs.
 static void weigh(Filter *filter, int count, int outCount, int i, double *weights) {
-  double scale = (double)count / outCount;
-  double stretch = scale > 1 ? scale : 1;
+  // Whole numbers: whether an input is just on a border of the box is no matter of rounding.
+  long larger = count > outCount ? count : outCount;
   double sum = 0;
   for (int j = 0; j < count; j++) {
-    weights[j] = filter(fabs((j + 0.5 - (i + 0.5) * scale) / stretch));
+    long distance = labs((2L * j + 1) * outCount - (2L * i + 1) * count);
+    weights[j] = filter((double)distance / (double)(2 * larger));
     sum += weights[j];
   }
   for (int j = 0; j < count; j++) weights[j] /= sum;

@@ -72,21 +72,10 @@ struct NearestSamples: Sendable {
 
   /// - Complexity: O(outputCount).
   init(from sourceCount: Int, to outputCount: Int) {
-    // Centres are at (i + ½) × source / output and j + ½; in whole numbers, so that samples just on
-    // the border do not depend on rounding.
-    let reach = 2 * max(sourceCount, outputCount)
-    let step = 2 * outputCount
-    var starts: [Int32] = []
-    var ends: [Int32] = []
-    for output in 0..<outputCount {
-      let centre = (2 * output + 1) * sourceCount - outputCount
-      let start = (max(centre - reach, 0) + step - 1) / step
-      let end = min(sourceCount, (centre + reach) / step + 1)
-      starts.append(Int32(start))
-      ends.append(Int32(end))
-    }
-    self.starts = starts
-    self.ends = ends
+    let axis = AxisDistances(from: sourceCount, to: outputCount)
+    let ranges = (0..<outputCount).map { axis.samples(within: 1, of: $0) }
+    starts = ranges.map { Int32($0.lowerBound) }
+    ends = ranges.map { Int32($0.upperBound) }
   }
 
   /// Calls `body` with the ranges in the form that a kernel takes.

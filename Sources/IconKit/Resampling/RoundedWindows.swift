@@ -34,27 +34,12 @@ private struct ExactWindow {
   let isCentral: Bool
 
   init(output: Int, of outputCount: Int, sourceCount: Int, filter: ResampleFilter) {
-    let scale = Double(sourceCount) / Double(outputCount)
-    let stretch = max(scale, 1)
-    let centre = (Double(output) + 0.5) * scale
-    let reach = filter.support * stretch
-    let first = max(0, Int((centre - reach - 0.5).rounded(.up)))
-    let last = min(sourceCount - 1, Int((centre + reach - 0.5).rounded(.down)))
     isCentral = outputCount == output * 2 + 1
-    // A window that falls between two samples (box, enlarging) takes the nearest.
-    guard first <= last else {
-      start = min(sourceCount - 1, Int(centre))
-      weights = [1]
-      return
-    }
-    let raw = (first...last).map { filter.weight(at: (Double($0) + 0.5 - centre) / stretch) }
+    let axis = AxisDistances(from: sourceCount, to: outputCount)
+    let samples = axis.samples(within: filter.support, of: output)
+    let raw = samples.map { filter.weight(at: axis.distance(from: $0, to: output)) }
     let sum = raw.reduce(0, +)
-    guard sum > 0 else {
-      start = min(sourceCount - 1, Int(centre))
-      weights = [1]
-      return
-    }
-    start = first
+    start = samples.lowerBound
     weights = raw.map { $0 / sum }
   }
 
