@@ -55,6 +55,20 @@ struct CheckedIconsTests {
     #expect(outcome.output.contains("icon-8.png: error: is a damaged PNG file"))
   }
 
+  @Test func iconsThatRingAreCheckedAsSuch() async throws {
+    let edge = SmallPNG.grey((0..<32).map { $0 < 13 ? 60 : 200 })
+    try folder.reset(to: ["master.png": edge])
+    #expect(try await run(Self.sizes).status == 0)
+    let before = try folder.contents()
+    #expect(try await run(Self.sizes + ["--no-ringing"]).status == 0)
+    #expect(try folder.contents() == before)
+    #expect(try await run(Self.sizes + ["--check", "--ringing"]).status == 1)
+    #expect(try await run(Self.sizes + ["--ringing"]).status == 0)
+    #expect(try folder.contents() != before)
+    #expect(try await run(Self.sizes + ["--check", "--ringing"]).status == 0)
+    #expect(try await run(Self.sizes + ["--check"]).status == 1)
+  }
+
   @Test func compressedBytesDoNotCount() async throws {
     #expect(try await run(Self.sizes + ["--optimize"]).status == 0)
     #expect(try await run(Self.sizes + ["--check"]).status == 0)

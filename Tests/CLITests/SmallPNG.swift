@@ -2,11 +2,14 @@
 enum SmallPNG {
   /// A square of 8-bit grey, each row a little lighter than the one above.
   static func grey(side: Int) -> [UInt8] {
-    var rows: [UInt8] = []
-    for y in 0..<side {
-      // Filter type 0, then the row.
-      rows += [0] + [UInt8](repeating: UInt8(y * 255 / side), count: side)
-    }
+    grey((0..<side).map { UInt8($0 * 255 / side) })
+  }
+
+  /// A square of 8-bit grey with the level of each row.
+  static func grey(_ levels: [UInt8]) -> [UInt8] {
+    let side = levels.count
+    // Filter type 0, then the row.
+    let rows: [UInt8] = levels.flatMap { [UInt8(0)] + [UInt8](repeating: $0, count: side) }
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + chunk("IHDR", bigEndian(side) + bigEndian(side) + [8, 0, 0, 0, 0])
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])

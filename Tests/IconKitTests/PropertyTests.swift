@@ -44,10 +44,16 @@ struct PropertyTests {
     #expect(red == green)
   }
 
-  @Test(arguments: [true, false], ResampleFilter.allCases)
-  func mirroredInIsMirroredOut(vertically: Bool, filter: ResampleFilter) async throws {
+  @Test(
+    arguments: [(false, false), (false, true), (true, false), (true, true)],
+    ResampleFilter.allCases)
+  func mirroredInIsMirroredOut(
+    way: (vertically: Bool, rings: Bool), filter: ResampleFilter
+  ) async throws {
+    let vertically = way.vertically
     var options = IconRenderer.Options()
     options.filter = filter
+    options.allowsRinging = way.rings
     for (width, height) in [(256, 256), (257, 191), (190, 331)] {
       let image = TestImage.torture(width: width, height: height)
       let plain = try await image.icons(Self.sides, options: options)
@@ -64,11 +70,14 @@ struct PropertyTests {
     #expect(try await image.files(Self.sides, threads: threads) == serial)
   }
 
-  @Test(arguments: Kernel.supported)
-  func bytesDoNotDependOnTheKernel(kernel: Kernel) async throws {
+  @Test(arguments: Kernel.supported, [true, false])
+  func bytesDoNotDependOnTheKernel(kernel: Kernel, rings: Bool) async throws {
     let image = TestImage.torture(width: 401, height: 333)
-    let scalar = try await image.files(Self.sides, kernel: Kernel.supported[0])
-    #expect(try await image.files(Self.sides, kernel: kernel) == scalar)
+    var options = IconRenderer.Options()
+    options.allowsRinging = rings
+    let scalar = try await image.files(
+      Self.sides, options: options, kernel: Kernel.supported[0])
+    #expect(try await image.files(Self.sides, options: options, kernel: kernel) == scalar)
   }
 
   @Test(arguments: Kernel.supported)

@@ -16,7 +16,7 @@ public final class IconRenderer: Sendable {
     /// pixels whose centres are at most one output pixel away (one source pixel when enlarging):
     /// first along the rows, then along the columns, each channel by itself, in premultiplied
     /// linear light.
-    public var allowsRinging = true
+    public var allowsRinging = false
     /// What to do with masters that are not square.
     public var fit = Fit.longest
     /// The colour to flatten onto; nil keeps alpha.

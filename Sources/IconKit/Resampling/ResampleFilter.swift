@@ -6,7 +6,7 @@ import Glibc
 
 /// A resampling filter: the weights of source pixels by distance, stretched by the scale.
 public enum ResampleFilter: String, CaseIterable, Sendable {
-  /// A sinc windowed by a sinc, three lobes: the sharpest without visible ringing.
+  /// A sinc windowed by a sinc, three lobes: the sharpest.
   case lanczos3
   /// Two lobes: softer, rings less.
   case lanczos2

@@ -27,7 +27,7 @@ struct Resampler {
   /// - Complexity: O(support × (sourceWidth + sourceHeight)).
   init(
     from source: PixelSize, to output: PixelSize, channels: Int, filter: ResampleFilter,
-    allowsRinging: Bool = true, kernel: Kernel
+    allowsRinging: Bool, kernel: Kernel
   ) {
     width = output.width
     height = output.height

@@ -16,8 +16,10 @@ struct IconOptions: ParsableArguments {
   @Option(help: "The resampling filter.")
   var filter = ResampleFilter.lanczos3
 
-  @Flag(help: "Limit colours to the range of the pixels around them: no halos in flat art.")
-  var noRinging = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Let colours leave the range of the pixels around them, as halos at hard edges do.")
+  var ringing = false
 
   @Option(
     help: "What to do with a master that is not square. (default: longest for classic, --size)")
@@ -107,7 +109,7 @@ extension IconOptions {
   var renderOptions: IconRenderer.Options {
     var options = IconRenderer.Options()
     options.filter = filter
-    options.allowsRinging = !noRinging
+    options.allowsRinging = ringing
     options.optimizes = optimize
     options.keepsProfile = color == .keep
     return options
