@@ -19,6 +19,14 @@ static uint32_t get32(const uint8_t *bytes) {
   return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
+uint32_t PNGColorChunkNamed(const uint8_t *name) {
+  static const char names[] = "cICPiCCPsRGBgAMAcHRM";
+  for (unsigned i = 0; i < 5; i++) {
+    if (memcmp(name, names + 4 * i, 4) == 0) return 1u << i;
+  }
+  return 0;
+}
+
 /// Unpacks a zlib stream of unknown length; NULL when it is damaged or too long.
 static uint8_t *unpack(const uint8_t *packed, size_t packedBytes, size_t *bytes) {
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
@@ -51,31 +59,43 @@ static void takeProfile(const png_unknown_chunk *chunk, PNGColorChunks *chunks) 
     chunk->data + length + 2, chunk->size - length - 2, &chunks->profileBytes);
 }
 
-static void take(const png_unknown_chunk *chunk, PNGColorChunks *chunks) {
-  const char *name = (const char *)chunk->name;
+/// Whether the chunk could be read.
+static bool take(const png_unknown_chunk *chunk, PNGColorChunks *chunks) {
   const uint8_t *data = chunk->data;
-  if (strcmp(name, "cICP") == 0 && chunk->size == 4) {
-    chunks->hasCICP = true;
-    memcpy(chunks->cicp, data, 4);
-  } else if (strcmp(name, "iCCP") == 0 && !chunks->hasICCP && chunk->size > 0) {
-    takeProfile(chunk, chunks);
-  } else if (strcmp(name, "sRGB") == 0 && chunk->size == 1 && data[0] <= 3) {
-    chunks->hasSRGB = true;
-  } else if (strcmp(name, "gAMA") == 0 && chunk->size == 4) {
-    chunks->gamma = get32(data);
-    chunks->hasGamma = true;
-  } else if (strcmp(name, "cHRM") == 0 && chunk->size == 32) {
-    for (int i = 0; i < 8; i++) chunks->chromaticities[i] = get32(data + 4 * i);
-    chunks->hasChromaticities = true;
-  } else if (strcmp(name, "acTL") == 0) {
-    chunks->isAnimated = true;
+  switch (PNGColorChunkNamed(chunk->name)) {
+    case PNGColorChunkCICP:
+      if (chunk->size != 4) return false;
+      chunks->hasCICP = true;
+      memcpy(chunks->cicp, data, 4);
+      return true;
+    case PNGColorChunkICCP:
+      if (chunk->size == 0) return false;
+      if (!chunks->hasICCP) takeProfile(chunk, chunks);
+      return true;
+    case PNGColorChunkSRGB:
+      if (chunk->size != 1 || data[0] > 3) return false;
+      return chunks->hasSRGB = true;
+    case PNGColorChunkGAMA:
+      if (chunk->size != 4) return false;
+      chunks->gamma = get32(data);
+      return chunks->hasGamma = true;
+    case PNGColorChunkCHRM:
+      if (chunk->size != 32) return false;
+      for (int i = 0; i < 8; i++) chunks->chromaticities[i] = get32(data + 4 * i);
+      return chunks->hasChromaticities = true;
+    default: return false;
   }
 }
 
-void PNGTakeColorChunks(png_structp png, png_infop info, PNGColorChunks *chunks) {
+void PNGTakeColorChunks(
+  png_structp png, png_infop info, uint32_t intact, PNGColorChunks *chunks) {
   png_unknown_chunkp list = NULL;
   int count = png_get_unknown_chunks(png, info, &list);
-  for (int i = 0; i < count; i++) take(&list[i], chunks);
+  for (int i = 0; i < count; i++) {
+    uint32_t chunk = PNGColorChunkNamed(list[i].name);
+    if (memcmp(list[i].name, "acTL", 4) == 0) chunks->isAnimated = true;
+    if ((intact & chunk) != 0 && take(&list[i], chunks)) chunks->damaged &= ~chunk;
+  }
   chunks->isGrey = (png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR) == 0;
 }
 

@@ -10,8 +10,13 @@
 /// Call before png_read_info, with the reader's setjmp in place.
 void PNGKeepColorChunks(png_structp png);
 
-/// Reads the chunks that png_read_info found. Chunks of a wrong length count as missing.
-void PNGTakeColorChunks(png_structp png, png_infop info, PNGColorChunks *chunks);
+/// The bit of the colour chunk of this name, four letters; 0 for another one.
+uint32_t PNGColorChunkNamed(const uint8_t *name);
+
+/// Reads the chunks that png_read_info found. Those of a wrong length are not taken, nor those that are not
+/// `intact`, a set of bits.
+void PNGTakeColorChunks(
+  png_structp png, png_infop info, uint32_t intact, PNGColorChunks *chunks);
 
 void PNGFreeColorChunks(PNGColorChunks *chunks);
 

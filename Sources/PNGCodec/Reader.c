@@ -5,6 +5,7 @@
 #include "Input.h"
 #include "RowStream.h"
 
+#include <libdeflate.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -27,6 +28,10 @@ struct PNGReader {
   /// The header of the chunk that libpng reads, and how many bytes it last asked for.
   uint8_t chunkHeader[8];
   size_t lastCount;
+  /// The colour chunk that libpng reads, 0 for another one, its checksum so far, and how much is left of it.
+  uint32_t colorChunk, checksum;
+  size_t chunkLeft;
+  uint32_t intactChunks;
   bool hasPalette;
   /// Whether the file is in Apple's variant, CgBI.
   bool isApples;
@@ -54,6 +59,17 @@ static void onWarning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
+/// libpng does not compare the checksums of chunks that it only keeps.
+static void checkColorChunk(PNGReader *reader, const uint8_t *bytes, size_t count) {
+  if (reader->chunkLeft > 0) {
+    reader->checksum = libdeflate_crc32(reader->checksum, bytes, count);
+    reader->chunkLeft -= count < reader->chunkLeft ? count : reader->chunkLeft;
+    return;
+  }
+  if (count == 4 && png_get_uint_32(bytes) == reader->checksum) reader->intactChunks |= reader->colorChunk;
+  reader->colorChunk = 0;
+}
+
 static void onRead(png_structp png, png_bytep bytes, size_t count) {
   PNGReader *reader = png_get_io_ptr(png);
   if (!PNGInputTake(&reader->input, bytes, count)) {
@@ -68,6 +84,12 @@ static void onRead(png_structp png, png_bytep bytes, size_t count) {
   if (count == 8 && reader->lastCount == 4) {
     memcpy(reader->chunkHeader, bytes, 8);
     if (memcmp(bytes + 4, "PLTE", 4) == 0) reader->hasPalette = true;
+    reader->colorChunk = PNGColorChunkNamed(bytes + 4);
+    reader->color.damaged |= reader->colorChunk;
+    reader->checksum = libdeflate_crc32(0, bytes + 4, 4);
+    reader->chunkLeft = png_get_uint_32(bytes);
+  } else if (reader->colorChunk != 0) {
+    checkColorChunk(reader, bytes, count);
   }
   reader->lastCount = count;
 }
@@ -188,14 +210,14 @@ PNGStatus PNGReaderReadHeader(PNGReader *reader, PNGHeader *header) {
   uint64_t side = reader->limits.pixels < 0x7fffffff ? reader->limits.pixels : 0x7fffffff;
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_chunk_cache_max(png, 128);
-  png_set_chunk_malloc_max(png, 8 << 20);
+  png_set_chunk_malloc_max(png, PNGMostProfileBytes);
 #ifdef PNG_MAXIMUM_INFLATE_WINDOW
   // Some streams name too small a window in their header; their checksum shows whether they are intact.
   png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
 #endif
   PNGKeepColorChunks(png);
   png_read_info(png, info);
-  PNGTakeColorChunks(png, info, &reader->color);
+  PNGTakeColorChunks(png, info, reader->intactChunks, &reader->color);
 
   PNGHeader *own = &reader->header;
   own->width = png_get_image_width(png, info);

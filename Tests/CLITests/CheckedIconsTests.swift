@@ -34,7 +34,7 @@ struct CheckedIconsTests {
     let again = "  remedy: run the same command without --check and commit the result"
     #expect(
       lines == [
-        "icons/icon-16.png: error: has different colour information [icon-different]",
+        "icons/icon-16.png: error: differs in 256 of 256 pixels [icon-different]",
         "icons/icon-8.png: error: is missing [icon-missing]",
         "\(again)",
         "icons/icon-24.png: error: is left over from another preset or size [icon-left-over]",
@@ -73,6 +73,26 @@ struct CheckedIconsTests {
     #expect(try await run(Self.sizes + ["--optimize"]).status == 0)
     #expect(try await run(Self.sizes + ["--check"]).status == 0)
     #expect(try await run(Self.sizes + ["--check", "--optimize"]).status == 0)
+  }
+
+  /// A file without colour chunks is in sRGB, and one with sRGB needs no others.
+  @Test(arguments: [
+    ([], true), (["sRGB"], true), (["sRGB", "gAMA"], true), (["gAMA"], false), (["cICP"], false),
+  ]) func colourChunks(_ names: [String], areRight: Bool) async throws {
+    let contents: [String: [UInt8]] = [
+      "sRGB": [0], "gAMA": [0, 1, 0x86, 0xA0], "cICP": [12, 13, 0, 1],
+    ]
+    var files = try folder.contents()
+    var icon = try #require(files["icons/icon-8.png"])
+    // After the signature and IHDR: the sRGB chunk.
+    try #require(icon[37..<41].elementsEqual("sRGB".utf8))
+    icon.replaceSubrange(
+      33..<46, with: names.flatMap { SmallPNG.chunk($0, contents[$0] ?? []) })
+    files["icons/icon-8.png"] = icon
+    try folder.reset(to: files)
+    let outcome = try await run(Self.sizes + ["--check"])
+    #expect(outcome.status == (areRight ? 0 : 1))
+    if !areRight { #expect(outcome.output.contains("has different colour information")) }
   }
 
   @Test func missingFolderMissesAllAndStaysMissing() async throws {

@@ -57,6 +57,23 @@ struct ColorTests {
     Case(
       testDescription: "impossible primaries",
       chunks: [chunk("cHRM", [UInt8](repeating: 0, count: 32))]),
+    Case(
+      testDescription: "gAMA with impossible primaries",
+      chunks: [linear, chunk("cHRM", [UInt8](repeating: 0, count: 32))], curve: { $0 }),
+    Case(
+      testDescription: "cHRM with a gAMA of zero",
+      chunks: [
+        chunk("gAMA", bigEndian(0)),
+        chunk("cHRM", Primaries.displayP3.flatMap { bigEndian(Int(($0 * 100_000).rounded())) }),
+      ], primaries: Primaries.displayP3),
+    Case(
+      testDescription: "sRGB before a damaged profile", chunks: [linear, srgb, chunk("iCCP", [])]),
+    Case(
+      testDescription: "what does not change the colours",
+      chunks: [
+        chunk("sBIT", [5, 6, 5, 8]), chunk("mDCV", [UInt8](repeating: 1, count: 24)),
+        chunk("cLLI", [UInt8](repeating: 1, count: 8)),
+      ]),
   ]
 
   @Test(arguments: cases) func isConverted(_ given: Case) async throws {
@@ -90,6 +107,82 @@ struct ColorTests {
     }
   }
 
+  /// Pure powers are flat at black: in 16 bit light the lowest codes would be one.
+  @Test(arguments: [45_000 - 1, 38_462, 35_714, 20_000, 100_000, 250_000])
+  func keepingKeepsEveryCode(_ gamma: Int) async throws {
+    let chunks = Self.chunk("gAMA", Self.bigEndian(gamma))
+    let all = TestImage(width: 16, height: 16) { x, y in
+      (UInt8(y * 16 + x), UInt8(255 - y * 16 - x), UInt8(x * 16 + y), 255)
+    }
+    #expect(try await Self.kept(all, chunks) == all)
+    for code: UInt8 in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 255] {
+      let flat = TestImage(width: 40, height: 40) { _, _ in (code, code, code, 255) }
+      let icon = try await Self.kept(flat, chunks)
+      #expect(icon == TestImage(width: 16, height: 16) { _, _ in (code, code, code, 255) })
+    }
+  }
+
+  private static func kept(_ image: TestImage, _ chunks: [UInt8]) async throws -> TestImage {
+    let size = PixelSize(width: image.width, height: image.height)
+    let file = try TemporaryFile(
+      try EncodedPNG(image.samples, size: size, channels: 4).replacingSRGB(by: chunks).bytes)
+    var options = IconRenderer.Options()
+    options.keepsProfile = true
+    let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: 1)
+    let icons = try await renderer.icons(from: try Master(path: file.path), sides: [16])
+    return try decodeSamples(try #require(icons[16]))
+  }
+
+  /// The stored samples, whatever the colour chunks say of them.
+  private static func decodeSamples(_ icon: EncodedPNG) throws -> TestImage {
+    let samples = try icon.samples()
+    return TestImage(width: icon.size.width, height: icon.size.height) { x, y in
+      let i = (y * icon.size.width + x) * 4
+      return (samples[i], samples[i + 1], samples[i + 2], samples[i + 3])
+    }
+  }
+
+  /// The orientation that cameras and phones write, before or behind the pixels.
+  @Test(arguments: [true, false], [1, 6, 9])
+  func orientationIsNotApplied(_ isBefore: Bool, _ orientation: UInt8) throws {
+    let other: [UInt8] = [0x01, 0x0F, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0]
+    let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
+    let big: [UInt8] = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 2] + other + entry + [0, 0, 0, 0]
+    let little: [UInt8] =
+      Array("II".utf8) + [42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
+      + [0, 0, 0, 0]
+    for exif in [big, little] {
+      var bytes = try Self.file(of: [1, 2, 3], chunks: isBefore ? [Self.chunk("eXIf", exif)] : [])
+      if !isBefore { bytes.insert(contentsOf: Self.chunk("eXIf", exif), at: bytes.count - 12) }
+      let file = try TemporaryFile(bytes)
+      let warnings = try Master(path: file.path).warnings
+      #expect(warnings.count == (orientation == 6 ? 1 : 0))
+      if orientation == 6 { #expect(warnings[0].contains("eXIf orientation 6")) }
+    }
+  }
+
+  /// Wherever it is cut off, and whatever its offset says.
+  @Test func damagedOrientationsSayNothing() throws {
+    let whole: [UInt8] =
+      Array("II".utf8) + [42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+    let offsets: [[UInt8]] = [
+      [0xFF, 0xFF, 0xFF, 0xFF], [22, 0, 0, 0], [21, 0, 0, 0], [20, 0, 0, 0],
+    ]
+    let cases =
+      (0..<whole.count).map { Array(whole.prefix($0)) }
+      + offsets.map { Array(whole[..<4]) + $0 + Array(whole[8...]) }
+    for exif in cases {
+      let file = try TemporaryFile(
+        try Self.file(of: [1, 2, 3], chunks: [Self.chunk("eXIf", exif)]))
+      #expect(try Master(path: file.path).warnings == [])
+    }
+    var damaged = try Self.file(of: [1, 2, 3], chunks: [Self.chunk("eXIf", whole)])
+    let place = try #require(damaged.indices.first { damaged[$0...].starts(with: "eXIf".utf8) })
+    damaged[place + 8] ^= 1
+    let file = try TemporaryFile(damaged)
+    #expect(try Master(path: file.path).warnings == [])
+  }
+
   @Test func keepingAnSRGBMasterChangesNothing() async throws {
     let plain = try await Self.icon(of: [1, 2, 3], chunks: [])
     let kept = try await Self.icon(of: [1, 2, 3], chunks: [], keepsProfile: true)
@@ -98,17 +191,30 @@ struct ColorTests {
 
   @Test(arguments: [
     (chunk("iCCP", Array("mine\0\0not deflate".utf8)), "'mine', which cannot be read"),
-    (chunk("iCCP", []), nil), (chunk("cICP", [9, 16, 0, 1]), "high dynamic range"),
+    (chunk("iCCP", []), "(iCCP) that is damaged"),
+    (chunk("cICP", [9, 16, 0, 1]), "high dynamic range"),
     (chunk("cICP", [99, 13, 0, 1]), "cICP 99/13/0/1"), (chunk("acTL", [0, 0]), "animation"),
+    (chunk("cICP", [12]), "damaged cICP"), (chunk("gAMA", [1]), "damaged gAMA"),
+    (chunk("gAMA", bigEndian(0)), "gamma (gAMA) of 0/100000"),
+    (chunk("cHRM", [UInt8](repeating: 0, count: 32)), "primaries (cHRM)"),
+    (chunk("sBIT", [5, 6, 5, 8]), nil), (srgb + chunk("gAMA", [1]), nil),
   ])
   func whatIsIgnoredIsNamed(_ chunk: [UInt8], _ words: String?) async throws {
     let file = try TemporaryFile(try Self.file(of: [10, 20, 30], chunks: [chunk]))
     let warnings = try Master(path: file.path).warnings
-    #expect(warnings.count == (words == nil ? 0 : 1))
+    #expect(warnings.count == (words == nil ? 0 : 1), "\(warnings)")
     if let words { #expect(warnings.first?.contains(words) == true, "\(warnings)") }
     let icon = try await Self.icon(of: [10, 20, 30], chunks: [chunk])
     let image = try #require(TestImage(decoding: icon.bytes))
     #expect(image[0, 0] == (10, 20, 30, 255))
+  }
+
+  /// libpng drops what is above its limit.
+  @Test func largeProfilesAreNamed() throws {
+    let profile = Self.chunk("iCCP", [UInt8](repeating: 65, count: 9 << 20))
+    let file = try TemporaryFile(try Self.file(of: [10, 20, 30], chunks: [profile]))
+    let warnings = try Master(path: file.path).warnings
+    #expect(warnings.count == 1 && warnings.first?.contains("more than 8 MiB") == true)
   }
 
   // MARK: -

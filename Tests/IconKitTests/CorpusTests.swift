@@ -64,7 +64,7 @@ struct CorpusTests {
     func code(_ sample: Int, over ground: Double) -> Double {
       let alpha = Double(image.samples[sample / 4 * 4 + 3]) / 65535
       let value = Double(image.samples[sample]) / 65535
-      let gamma = image.color.isSRGB ? nil : image.color.gamma
+      let gamma = image.color.gamma
       // Near 1/2.2 it stands for sRGB.
       let light =
         gamma.map { 45_000...46_000 ~= $0 ? linearFromSRGB(value) : pow(value, 1e5 / Double($0)) }

@@ -6,13 +6,18 @@ import Testing
 struct ColorChunksTests {
   /// Hands the chunks of a 1 × 1 picture with `before` in it to `body`.
   private func withChunks(
-    colorType: Int = 2, _ before: [(String, [UInt8])], _ body: (PNGColorChunks) -> Void
+    colorType: Int = 2, _ before: [(String, [UInt8])], damaging name: String? = nil,
+    _ body: (PNGColorChunks) -> Void
   ) throws {
     var file = PNGFile(width: 1, height: 1, colorType: colorType)
     file.before = before
     let rowBytes = PNGFile.channels(colorType: colorType)
     file.data = PNGFile.packed([UInt8](repeating: 0, count: 1 + rowBytes))
-    let bytes = file.bytes
+    var bytes = file.bytes
+    if let name {
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: name.utf8) })
+      bytes[place + 4] ^= 1
+    }
     try bytes.withUnsafeBufferPointer { bytes in
       let start = try #require(bytes.baseAddress)
       let reader = try #require(
@@ -57,10 +62,41 @@ struct ColorChunksTests {
     }
   }
 
-  @Test(arguments: ["cICP", "gAMA", "cHRM", "sRGB"])
-  func chunksOfAnotherLength(_ name: String) throws {
+  static let names = [
+    ("cICP", PNGColorChunkCICP), ("iCCP", PNGColorChunkICCP), ("gAMA", PNGColorChunkGAMA),
+    ("cHRM", PNGColorChunkCHRM), ("sRGB", PNGColorChunkSRGB),
+  ]
+
+  @Test(arguments: names.filter { $0.0 != "iCCP" })
+  func chunksOfAnotherLength(_ name: String, _ bit: Int) throws {
     try withChunks([(name, [1, 2, 3])]) {
       #expect(!$0.hasCICP && !$0.hasGamma && !$0.hasChromaticities && !$0.hasSRGB)
+      #expect($0.damaged == UInt32(bit))
+    }
+  }
+
+  /// libpng keeps chunks without comparing their checksums.
+  @Test(arguments: names) func chunksWithAWrongChecksum(_ name: String, _ bit: Int) throws {
+    let content: [UInt8] =
+      switch name {
+      case "cICP": [12, 13, 0, 1]
+      case "iCCP": Array("name".utf8) + [0, 0] + PNGFile.packed([1, 2, 3])
+      case "sRGB": [0]
+      case "gAMA": PNGFile.bigEndian(45_455)
+      default: [UInt8](repeating: 0, count: 32)
+      }
+    try withChunks([(name, content)]) { #expect($0.damaged == 0) }
+    try withChunks([(name, content)], damaging: name) {
+      #expect(!$0.hasCICP && !$0.hasGamma && !$0.hasChromaticities && !$0.hasSRGB && !$0.hasICCP)
+      #expect($0.damaged == UInt32(bit))
+    }
+  }
+
+  /// And a profile that is larger than the memory it may have.
+  @Test func profileAboveTheLimit() throws {
+    let content = Array("name".utf8) + [0, 0] + [UInt8](repeating: 7, count: 9 << 20)
+    try withChunks([("iCCP", content)]) {
+      #expect(!$0.hasICCP && $0.damaged == UInt32(PNGColorChunkICCP))
     }
   }
 

@@ -94,6 +94,22 @@ struct ToneCurve: Sendable {
     self.linear = linear
   }
 
+  /// The curve with each 8 bit code at least two 16 bit steps of light above the one before, so that
+  /// filtered light can be turned back into codes. Pure powers are flatter at black: there light changes
+  /// by a few 16 bit steps, three for a gamma of 2.2.
+  var invertible: ToneCurve {
+    let least = 2.0 / 257
+    var raised = linear
+    var most = -Double.infinity
+    for code in raised.indices {
+      most = max(most, raised[code] - least * Double(code))
+      raised[code] = most + least * Double(code)
+    }
+    // A curve that is flat at white has become longer.
+    let scale = 65535 / max(65535, raised[Self.count - 1])
+    return ToneCurve(linear: scale == 1 ? raised : raised.map { $0 * scale })
+  }
+
   /// Linear light, 0 to 1, of a code, 0 to 1.
   func callAsFunction(_ code: Double) -> Double {
     let place = min(max(code, 0), 1) * 65535

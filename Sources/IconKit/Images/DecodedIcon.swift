@@ -7,9 +7,9 @@ struct DecodedIcon: Equatable {
   let samples: [UInt16]
   let color: Color
 
-  /// The colour chunks, unchanged.
+  /// The colour chunks that apply (PNG specification, third edition, 4.3), unchanged; none for
+  /// sRGB, whether a chunk says so or nothing does.
   struct Color: Equatable {
-    var isSRGB = false
     var profile: [UInt8]?
     var cicp: [UInt8]?
     var gamma: UInt32?
@@ -77,11 +77,11 @@ extension DecodedIcon {
 
 extension DecodedIcon.Color {
   init(_ chunks: PNGColorChunks) {
-    isSRGB = chunks.hasSRGB
-    if chunks.hasICCP {
-      profile = Array(UnsafeRawBufferPointer(start: chunks.profile, count: chunks.profileBytes))
-    }
     if chunks.hasCICP { cicp = withUnsafeBytes(of: chunks.cicp) { Array($0) } }
+    if chunks.hasICCP, let start = chunks.profile {
+      profile = Array(UnsafeRawBufferPointer(start: start, count: chunks.profileBytes))
+    }
+    guard cicp == nil, profile == nil, !chunks.hasSRGB else { return }
     if chunks.hasGamma { gamma = chunks.gamma }
     if chunks.hasChromaticities {
       chromaticities = withUnsafeBytes(of: chunks.chromaticities) {

@@ -68,6 +68,15 @@ public final class Master: Sendable {
     let reader = try PNGFileReader(file, limits: self.limits)
     header = reader.header
     color = reader.color()
+    let orientation = PNGOrientation(file.descriptor)
+    warnings =
+      color.warnings
+      + (orientation < 2
+        ? []
+        : [
+          "is to be turned when shown (eXIf orientation \(orientation)), which is not applied; "
+            + "turn its pixels if the icons come out lying"
+        ])
     size = PixelSize(width: Int(header.width), height: Int(header.height))
     channels = Int(header.channels)
     bitDepth = Int(header.bitDepth)
@@ -75,7 +84,7 @@ public final class Master: Sendable {
   }
 
   /// Contents that were ignored, and why: the ends of sentences that start with the file.
-  public var warnings: [String] { color.warnings }
+  public let warnings: [String]
 
   func willTake(_ step: Step) { observer?(step, path) }
 }

@@ -16,16 +16,32 @@ struct MasterColor: Sendable {
     if chunks.isAnimated {
       warnings.append("is an animation; only its default image is used")
     }
-    if chunks.hasCICP, let profile = fromCICP(chunks.cicp) {
-      self.profile = profile
-    } else if chunks.hasICCP, let profile = fromICCP(chunks) {
-      self.profile = profile
-    } else if !chunks.hasSRGB {
-      profile = fromGamma(chunks)
-    } else {
-      return
-    }
+    profile = chosen(from: chunks)
     if profile?.isSRGB == true { profile = nil }
+  }
+
+  /// The first of the chunks that can be used; warns of those before it that cannot.
+  private mutating func chosen(from chunks: PNGColorChunks) -> ColorProfile? {
+    warn(ofDamaged: "cICP", PNGColorChunkCICP, in: chunks)
+    if chunks.hasCICP, let profile = fromCICP(chunks.cicp) { return profile }
+    if chunks.damaged & UInt32(PNGColorChunkICCP) != 0 {
+      warnings.append(
+        "has a colour profile (iCCP) that is damaged or has more than "
+          + "\(PNGMostProfileBytes >> 20) MiB, and is ignored")
+    }
+    if chunks.hasICCP, let profile = fromICCP(chunks) { return profile }
+    warn(ofDamaged: "sRGB", PNGColorChunkSRGB, in: chunks)
+    if chunks.hasSRGB { return nil }
+    warn(ofDamaged: "gAMA", PNGColorChunkGAMA, in: chunks)
+    warn(ofDamaged: "cHRM", PNGColorChunkCHRM, in: chunks)
+    return fromGamma(chunks)
+  }
+
+  private mutating func warn(
+    ofDamaged name: String, _ chunk: Int, in chunks: PNGColorChunks
+  ) {
+    guard chunks.damaged & UInt32(chunk) != 0 else { return }
+    warnings.append("has a damaged \(name) chunk, which is ignored")
   }
 
   /// The profile of the code points of ITU-T H.273, for standard dynamic range only.
@@ -78,22 +94,33 @@ struct MasterColor: Sendable {
     return nil
   }
 
-  private func fromGamma(_ chunks: PNGColorChunks) -> ColorProfile? {
-    guard chunks.hasGamma || chunks.hasChromaticities else { return nil }
+  private mutating func fromGamma(_ chunks: PNGColorChunks) -> ColorProfile? {
     var primaries = CPPrimaries.sRGB
     if chunks.hasChromaticities {
       let c = chunks.chromaticities
       func value(_ number: UInt32) -> Double { Double(number) / 100_000 }
-      primaries = CPPrimaries(
+      let own = CPPrimaries(
         whiteX: value(c.0), whiteY: value(c.1), redX: value(c.2), redY: value(c.3),
         greenX: value(c.4), greenY: value(c.5), blueX: value(c.6), blueY: value(c.7))
+      if ColorProfile(name: "cHRM", primaries: own, curve: .SRGB) != nil {
+        primaries = own
+      } else {
+        warnings.append("has primaries (cHRM) that define no colour space, and are ignored")
+      }
     }
     // Writers add a gamma of 1/2.2 to sRGB files for readers without sRGB support (11.3.2.5), so
     // most files with it mean sRGB; libpng treats them so, too.
-    let isLikeSRGB = !chunks.hasGamma || (45_000...46_000).contains(chunks.gamma)
-    return ColorProfile(
-      name: "gAMA and cHRM", primaries: primaries, curve: isLikeSRGB ? .SRGB : .power,
-      gamma: isLikeSRGB ? 1 : 100_000 / max(Double(chunks.gamma), 1))
+    if chunks.hasGamma, !(45_000...46_000).contains(chunks.gamma) {
+      if let profile = ColorProfile(
+        name: "gAMA and cHRM", primaries: primaries, curve: .power,
+        gamma: 100_000 / Double(chunks.gamma))
+      {
+        return profile
+      }
+      // Zero means nothing (11.3.2.2).
+      warnings.append("has a gamma (gAMA) of \(chunks.gamma)/100000, which is ignored")
+    }
+    return ColorProfile(name: "cHRM", primaries: primaries, curve: .SRGB)
   }
 }
 

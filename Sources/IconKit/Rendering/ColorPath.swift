@@ -20,7 +20,7 @@ struct ColorPath: Sendable {
       return
     }
     if keepsProfile {
-      guard let curve = profile.curve(), !master.color.isGrey,
+      guard let curve = profile.curve()?.invertible, !master.color.isGrey,
         let chunk = Self.chunk(profile.bytes(), name: profile.name)
       else {
         throw IconError(

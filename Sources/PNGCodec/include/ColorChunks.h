@@ -6,7 +6,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// The largest iCCP chunk that is read. Profiles of displays have a few kilobytes, those of printers a few
+/// megabytes.
+enum { PNGMostProfileBytes = 8 << 20 };
+
+/// The colour chunks, as bits of `damaged`.
+enum {
+  PNGColorChunkCICP = 1,
+  PNGColorChunkICCP = 2,
+  PNGColorChunkSRGB = 4,
+  PNGColorChunkGAMA = 8,
+  PNGColorChunkCHRM = 16,
+};
+
 typedef struct PNGColorChunks {
+  /// The chunks that the file has and that could not be read: of a wrong length or checksum, or, of an
+  /// iCCP, more than `PNGMostProfileBytes` before it is unpacked.
+  uint32_t damaged;
+
   /// cICP: primaries, transfer function, matrix, full range (PNG third edition, 11.3.2.6).
   bool hasCICP;
   uint8_t cicp[4];

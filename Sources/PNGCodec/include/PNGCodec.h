@@ -71,6 +71,10 @@ PNGStatus PNGReaderReadHeader(PNGReader *_Nonnull reader, PNGHeader *_Nonnull he
 /// The file's colour chunks; complete once the header is read, valid as long as the reader.
 const PNGColorChunks *_Nonnull PNGReaderColorChunks(const PNGReader *_Nonnull reader);
 
+/// How the file's eXIf chunk, before or behind the pixels, says that the image is to be turned: 1 (not at
+/// all) to 8 (Exif 3.0, 4.6.5.1.6); 0 where the file does not say it, or is damaged.
+unsigned PNGOrientation(int descriptor);
+
 /// Reads the next `count` rows, rowBytes each, one after the other, from the top.
 PNGStatus PNGReaderReadRows(PNGReader *_Nonnull reader, uint8_t *_Nonnull rows, size_t count);
 
