@@ -1,45 +1,52 @@
 import Findings
-public import SafeFiles
+import SafeFiles
 public import TextFormats
 import VendorKit
 
-/// Reads and extends `assetkit.toml`, the policy file.
+/// Reads and extends the policy, `[audit]` in `assetkit.toml`.
 ///
 ///     version = 1
+///
+///     [audit]
+///     fail-on = "error"               # error, warning, note, never
 ///     require-reviews = false
+///     allow = ["MIT", "Apache-2.0", "GPL-2.0-only WITH Classpath-exception-2.0"]
+///     deny = ["AGPL-3.0-or-later"]
 ///
-///     [licences]
-///     allowed = ["MIT", "Apache-2.0", "GPL-2.0-only WITH Classpath-exception-2.0"]
-///     denied = ["AGPL-3.0-or-later"]
-///
-///     [severity]
+///     [audit.severity]
 ///     hidden-large = "off"            # error, warning, note, off
 ///
-///     [[exception]]
+///     [[audit.exception]]
 ///     rule = "licence-undeclared"
 ///     package = "zlib"
 ///     path = "Vendor/zlib/contrib"
 ///     reason = "not compiled"
 ///     until = "2027-01-31"
 ///
-///     [[review]]
+///     [[audit.review]]
 ///     package = "zlib"
 ///     tree = "sha256:…"
 ///     note = "read inflate.c"
 public enum PolicyFile {
-  /// The newest version that this program reads.
-  public static let version = 1
+  /// The keys of `[audit]`.
+  public static let fields: [TOMLSchema.Field] =
+    [
+      .optional("fail-on", .choice(Policy.failOnChoices)),
+      .optional("allow", .array(of: .string)), .optional("deny", .array(of: .string)),
+    ] + sharedFields
 
-  private static let schema = TOMLSchema.table([
-    .required("version", .integer),
+  /// The keys of a policy at the top level, where it stood before there was `[audit]`.
+  public static let formerFields: [TOMLSchema.Field] =
+    [
+      .optional(
+        "licences",
+        .table([
+          .optional("allowed", .array(of: .string)), .optional("denied", .array(of: .string)),
+        ]))
+    ] + sharedFields
+
+  private static let sharedFields: [TOMLSchema.Field] = [
     .optional("require-reviews", .boolean),
-    // The project's own icon presets, which IconKit's `PresetFile` reads.
-    .optional("preset", .foreign),
-    .optional(
-      "licences",
-      .table([
-        .optional("allowed", .array(of: .string)), .optional("denied", .array(of: .string)),
-      ])),
     .optional("severity", .table(RuleTable.all.map { .optional($0.id, .string) })),
     .optional(
       "exception",
@@ -54,40 +61,66 @@ public enum PolicyFile {
         of: .table([
           .required("package", .string), .required("tree", .string), .required("note", .string),
         ]))),
-  ])
+  ]
 
-  /// Reads the policy at the root; an empty policy if there is no file.
-  ///
-  /// - Throws: `TOMLError` if the file is not a valid policy, `FileError` if it cannot be read.
-  public static func read(in root: DirectoryHandle) throws -> Policy {
-    guard try root.statusIfPresent(of: .policy) != nil else { return Policy() }
-    return try policy(from: try root.readFile(.policy, limitBytes: 16 << 20))
+  /// The keys of a policy at the top level of `document`, each with where it belongs.
+  public static func misplaced(in document: TOMLNode) -> [(line: Int, key: String, place: String)] {
+    (document.pairs ?? []).compactMap { key, value in
+      guard formerFields.contains(where: { $0.name == key }) else { return nil }
+      let place =
+        switch key {
+        case "licences": "'allow' and 'deny' of [audit]"
+        case "severity": "[audit.severity]"
+        case "require-reviews": "[audit]"
+        default: "[[audit.\(key)]]"
+        }
+      return (value.keyPosition.line, key, place)
+    }.sorted { $0.line < $1.line }
   }
 
-  /// Parses `text` as a policy.
-  public static func policy(from text: [UInt8]) throws(TOMLError) -> Policy {
-    let name = RelativePath.policy.description
-    let document = try TOMLDocument.read(text, named: name, schema: schema, versions: 1...version)
+  /// The policy in `document`: `[audit]`, and what of it stands at the top level.
+  ///
+  /// - Parameter document: a table that fits `formerFields`, and `fields` as `audit`.
+  /// - Throws: `TOMLError` with the line of the mistake.
+  public static func policy(in document: TOMLNode) throws(TOMLError) -> Policy {
+    let audit = document["audit"]
     var policy = Policy()
-    policy.requiresReviews = document["require-reviews"]?.boolean ?? false
-    if let allowed = document["licences"]?["allowed"] {
+    policy.failOn = audit?["fail-on"]?.string
+    let requiresReviews = try one(audit?["require-reviews"], document["require-reviews"])
+    policy.requiresReviews = requiresReviews?.boolean ?? false
+    let licenses = document["licences"]
+    if let allowed = try one(audit?["allow"], licenses?["allowed"]) {
       policy.allowedLicenses = try terms(allowed)
     }
-    if let denied = document["licences"]?["denied"] { policy.deniedLicenses = try terms(denied) }
+    if let denied = try one(audit?["deny"], licenses?["denied"]) {
+      policy.deniedLicenses = try terms(denied)
+    }
+    let severities = [audit?["severity"], document["severity"]]
     for rule in RuleTable.all {
-      guard let node = document["severity"]?[rule.id] else { continue }
+      guard let node = try one(severities[0]?[rule.id], severities[1]?[rule.id]) else { continue }
       policy.severities[rule.id] = .some(try severity(node))
     }
-    for node in document["exception"]?.elements ?? [] {
-      policy.exceptions.append(try exception(node))
+    func elements(_ key: String) -> [TOMLNode] {
+      [document[key], audit?[key]].flatMap { $0?.elements ?? [] }
     }
-    for node in document["review"]?.elements ?? [] {
-      policy.reviews.append(
-        Policy.Review(
-          package: node[required: "package"].string, tree: node[required: "tree"].string,
-          note: node[required: "note"].string, line: node.line))
+    for node in elements("exception") { policy.exceptions.append(try exception(node)) }
+    policy.reviews = elements("review").map { node in
+      Policy.Review(
+        package: node[required: "package"].string, tree: node[required: "tree"].string,
+        note: node[required: "note"].string, line: node.line)
     }
     return policy
+  }
+
+  /// The value that is there; one at the top level beside one in `[audit]` is refused.
+  private static func one(
+    _ node: TOMLNode?, _ former: TOMLNode?
+  ) throws(TOMLError) -> TOMLNode? {
+    guard let node else { return former }
+    if let former {
+      throw former.error("is also defined in [audit], on line \(node.line); remove it here")
+    }
+    return node
   }
 
   private static func terms(_ node: TOMLNode) throws(TOMLError) -> LicenseTerms {
@@ -99,10 +132,10 @@ public enum PolicyFile {
         try terms.insert(text)
         unlisted = try LicenseExpression(parsing: text).unlistedNames.first
       } catch {
-        throw wrong(element, "'\(text)' is not a licence: \(error)")
+        throw element.error("'\(text)' is not a licence: \(error)")
       }
       if let unlisted {
-        throw wrong(element, "'\(unlisted)' is not on the SPDX licence list")
+        throw element.error("'\(unlisted)' is not on the SPDX licence list")
       }
     }
     return terms
@@ -111,7 +144,7 @@ public enum PolicyFile {
   private static func severity(_ node: TOMLNode) throws(TOMLError) -> Severity? {
     if node.string == "off" { return nil }
     guard let severity = Severity(rawValue: node.string) else {
-      throw wrong(node, "is '\(node.string)', expected error, warning, note or off")
+      throw node.error("is '\(node.string)', expected error, warning, note or off")
     }
     return severity
   }
@@ -119,30 +152,25 @@ public enum PolicyFile {
   private static func exception(_ node: TOMLNode) throws(TOMLError) -> Policy.Exception {
     let rule = node[required: "rule"]
     guard RuleTable.rule(named: rule.string) != nil else {
-      throw wrong(rule, "there is no rule '\(rule.string)'")
+      throw rule.error("there is no rule '\(rule.string)'")
     }
     let until = node[required: "until"]
     guard let date = CivilDate(until.string) else {
-      throw wrong(until, "is '\(until.string)', expected a date such as 2027-01-31")
+      throw until.error("is '\(until.string)', expected a date such as 2027-01-31")
     }
     let reason = node[required: "reason"]
     guard reason.string.contains(where: { !$0.isWhitespace }) else {
-      throw wrong(reason, "is empty, expected the reason for the exception")
+      throw reason.error("is empty, expected the reason for the exception")
     }
     var path: RelativePath?
     if let text = node["path"] {
       do { path = try RelativePath(text.string) } catch {
-        throw wrong(text, "'\(text.string)' is not a path relative to the root")
+        throw text.error("'\(text.string)' is not a path relative to the root")
       }
     }
     return Policy.Exception(
       rule: rule.string, package: node["package"]?.string, path: path, reason: reason.string,
       until: date, line: node.line)
-  }
-
-  private static func wrong(_ node: TOMLNode, _ problem: String) -> TOMLError {
-    TOMLError(
-      RelativePath.policy.description, at: node.position, "\(node.path): \(problem)")
   }
 
   /// Adds a review at the end of a policy and leaves the rest of the text unchanged.
@@ -155,11 +183,11 @@ public enum PolicyFile {
   public static func appendingReview(
     to text: [UInt8], package: String, tree: String, note: String
   ) -> [UInt8] {
-    var result = text.isEmpty ? Array("version = \(version)\n".utf8) : text
+    var result = text.isEmpty ? Array("version = 1\n".utf8) : text
     if result.last != UInt8(ascii: "\n") { result.append(UInt8(ascii: "\n")) }
     var block = TOMLText()
     block.appendElement(
-      of: "review",
+      of: "audit.review",
       ["package": .string(package), "tree": .string(tree), "note": .string(note)])
     return result + Array(block.text.utf8)
   }

@@ -20,7 +20,7 @@ enum FolderOrder {
         ".",
       ]
     ),
-    ("assetkit", ["Terminal", "VendorCommands", "Cache", "Offline", "Icons", "."]),
+    ("assetkit", ["Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "."]),
     (
       "VendorKit",
       [

@@ -1,7 +1,7 @@
 import Findings
 import SafeFiles
-import TextFormats
 import Testing
+import TextFormats
 import VendorKit
 
 @testable import AuditKit
@@ -10,31 +10,63 @@ import VendorKit
   static let whole = """
     # what we decided
     version = 1
+
+    [audit]
+    fail-on = "warning"
     require-reviews = true
+    allow = ["MIT", "GPL-2.0-only WITH Classpath-exception-2.0"]
+    deny = ["AGPL-3.0-or-later"]
 
-    [licences]
-    allowed = ["MIT", "GPL-2.0-only WITH Classpath-exception-2.0"]
-    denied = ["AGPL-3.0-or-later"]
-
-    [severity]
+    [audit.severity]
     licence-undeclared = "off"
     hidden-large = "error"
 
-    [[exception]]
+    [[audit.exception]]
     rule = "licence-undeclared"
     package = "z"
     path = "Vendor/z/contrib"
     reason = "not compiled"
     until = "2027-01-31"
 
-    [[review]]
+    [[audit.review]]
     package = "z"
     tree = "sha256:00"
     note = "read it"
     """
 
-  @Test func readsEverything() throws {
-    let policy = try PolicyFile.policy(from: Array(Self.whole.utf8))
+  /// The same policy as it stood before there was `[audit]`, without `fail-on`.
+  static let former =
+    whole
+    .replacing(
+      """
+      [audit]
+      fail-on = "warning"
+      require-reviews = true
+      allow = ["MIT", "GPL-2.0-only WITH Classpath-exception-2.0"]
+      deny = ["AGPL-3.0-or-later"]
+      """,
+      with: """
+        require-reviews = true
+        [licences]
+        allowed = ["MIT", "GPL-2.0-only WITH Classpath-exception-2.0"]
+        denied = ["AGPL-3.0-or-later"]
+        """
+    ).replacing("audit.", with: "")
+
+  private static func document(_ text: some Collection<UInt8>) throws -> TOMLNode {
+    try TOMLDocument.read(
+      Array(text), named: "assetkit.toml",
+      schema: .table(
+        [.required("version", .integer), .optional("audit", .table(PolicyFile.fields))]
+          + PolicyFile.formerFields), versions: 1...1)
+  }
+
+  private static func policy(_ text: some Collection<UInt8>) throws -> Policy {
+    try PolicyFile.policy(in: try document(text))
+  }
+
+  @Test(arguments: [whole, former]) func readsEverything(text: String) throws {
+    let policy = try Self.policy(text.utf8)
     #expect(policy.requiresReviews)
     #expect(policy.allowedLicenses?.terms.count == 2)
     #expect(policy.deniedLicenses.terms.count == 1)
@@ -43,11 +75,38 @@ import VendorKit
     #expect(policy.exceptions.first?.until == CivilDate("2027-01-31"))
     #expect(policy.exceptions.first?.path?.description == "Vendor/z/contrib")
     #expect(policy.reviews.first?.note == "read it")
+    #expect(policy.failOn == (text == Self.whole ? "warning" : nil))
+  }
+
+  @Test func saysWhereAFormerPolicyBelongs() throws {
+    #expect(PolicyFile.misplaced(in: try Self.document(Self.whole.utf8)).isEmpty)
+    let misplaced = PolicyFile.misplaced(in: try Self.document(Self.former.utf8))
+    #expect(
+      misplaced.map(\.key) == [
+        "require-reviews", "licences", "severity", "exception", "review",
+      ])
+    #expect(misplaced.map(\.place).last == "[[audit.review]]")
+    let lines = Self.former.split(separator: "\n", omittingEmptySubsequences: false)
+    for (line, key, _) in misplaced { #expect(lines[line - 1].contains(key)) }
+  }
+
+  @Test(arguments: [
+    ("version = 1", "version = 1\nrequire-reviews = false"),
+    ("version = 1", "version = 1\nlicences.denied = []"),
+    ("version = 1", "version = 1\nseverity.hidden-large = \"off\""),
+  ])
+  func refusesAValueThatStandsInBothPlaces(old: String, new: String) throws {
+    let error = try #require(throws: TOMLError.self) {
+      try Self.policy(Self.whole.replacing(old, with: new).utf8)
+    }
+    #expect(error.location.hasPrefix("assetkit.toml:3:"))
+    #expect(error.problem.contains("is also defined in [audit]"))
   }
 
   @Test(arguments: [
     ("version = 1", "version = 9"), ("version = 1", ""),
-    ("[licences]", "[licenses]"), ("\"off\"", "\"loud\""),
+    ("[audit]", "[audits]"), ("allow", "allowed"), ("\"warning\"", "\"loud\""),
+    ("\"off\"", "\"loud\""),
     ("licence-undeclared = ", "licence-undeclard = "),
     ("rule = \"licence-undeclared\"", "rule = \"nothing\""),
     ("2027-01-31", "2027-02-31"), ("not compiled", " "), ("Vendor/z/contrib", "../x"),
@@ -57,16 +116,16 @@ import VendorKit
   func refusesEachMistake(old: String, new: String) throws {
     let text = Self.whole.replacing(old, with: new)
     #expect(text != Self.whole)
-    #expect(throws: TOMLError.self) { try PolicyFile.policy(from: Array(text.utf8)) }
+    #expect(throws: TOMLError.self) { try Self.policy(text.utf8) }
   }
 
-  @Test(arguments: ["", "version = 1", PolicyFileTests.whole])
+  @Test(arguments: ["", "version = 1", PolicyFileTests.whole, PolicyFileTests.former])
   func appendsAReviewAndChangesNothingElse(text: String) throws {
     let note = "looked \"closely\" \\ at\nit"
     let result = PolicyFile.appendingReview(
       to: Array(text.utf8), package: "z", tree: "sha256:11", note: note)
     #expect(result.starts(with: Array(text.utf8)))
-    let policy = try PolicyFile.policy(from: result)
+    let policy = try Self.policy(result)
     #expect(policy.reviews.last?.note == note)
     #expect(policy.reviews.last?.tree == "sha256:11")
   }

@@ -1,20 +1,20 @@
 import SafeFiles
-import TextFormats
 import Testing
+import TextFormats
 
 @testable import IconKit
 
 struct PresetFileTests {
   private func presets(_ text: String) throws -> [Preset] {
-    try PresetFile.presets(from: Array(("version = 1\n" + text).utf8))
+    let document = try TOMLDocument.read(
+      Array(("version = 1\n" + text).utf8), named: "assetkit.toml",
+      schema: .table([.required("version", .integer), .optional("preset", PresetFile.schema)]))
+    return try PresetFile.presets(in: document["preset"])
   }
 
   @Test func everyKeyMeansWhatItSays() throws {
     let presets = try presets(
       """
-      [severity]
-      hidden-large = "off"
-
       [[preset]]
       name = "kiosk"
       summary = "the tiles of our kiosk"

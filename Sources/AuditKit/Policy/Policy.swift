@@ -15,6 +15,11 @@ public struct Policy: Hashable, Sendable {
   var reviews: [Review] = []
   /// Whether every package requires a review of its present tree.
   var requiresReviews = false
+  /// The lowest severity that fails an audit, one of `failOnChoices`; nil if the policy does not say.
+  public var failOn: String?
+
+  /// The severities that can be asked to fail an audit.
+  public static let failOnChoices = ["error", "warning", "note", "never"]
 
   /// Creates a policy with all defaults.
   public init() {}

@@ -1,9 +1,7 @@
 import SafeFiles
 public import TextFormats
 
-/// The reader of a project's own presets, in its `assetkit.toml`.
-///
-///     version = 1
+/// The reader of a project's own presets, `[[preset]]` in its `assetkit.toml`.
 ///
 ///     [[preset]]
 ///     name = "kiosk"
@@ -16,64 +14,37 @@ public import TextFormats
 ///       { path = "app.ico", sizes = [16, 32, 48] },
 ///     ]
 public enum PresetFile {
-  /// The newest version that this program reads.
-  public static let version = 1
-  /// The file's name.
-  public static let name = "assetkit.toml"
-
-  private static let schema = TOMLSchema.table(
-    [
-      .required("version", .integer),
-      .optional(
-        "preset",
+  /// What the array of tables may contain.
+  public static let schema = TOMLSchema.array(
+    of: .table([
+      .required("name", .string), .optional("summary", .string), .optional("fit", .string),
+      .required(
+        "files",
         .array(
           of: .table([
-            .required("name", .string), .optional("summary", .string), .optional("fit", .string),
-            .required(
-              "files",
-              .array(
-                of: .table([
-                  .required("path", .string), .optional("size", .integer),
-                  .optional("width", .integer), .optional("height", .integer),
-                  .optional("sizes", .array(of: .integer)), .optional("from", .string),
-                  .optional("padding", .integer), .optional("opaque", .boolean),
-                  .optional("grey", .boolean), .optional("shape", .string),
-                  .optional("max-bytes", .integer),
-                ]))),
+            .required("path", .string), .optional("size", .integer),
+            .optional("width", .integer), .optional("height", .integer),
+            .optional("sizes", .array(of: .integer)), .optional("from", .string),
+            .optional("padding", .integer), .optional("opaque", .boolean),
+            .optional("grey", .boolean), .optional("shape", .string),
+            .optional("max-bytes", .integer),
           ]))),
-    ]
-      // The policy of the same file, which AuditKit's `PolicyFile` reads.
-      + ["require-reviews", "licences", "severity", "exception", "review"].map {
-        .optional($0, .foreign)
-      })
+    ]))
 
-  /// The presets of the nearest `assetkit.toml` from `start` upwards; empty where there is no such
-  /// file.
+  /// The presets of `array`, in their order; none without one.
   ///
-  /// - Throws: `TOMLError` with the line of the mistake, `FileError`.
-  public static func nearest(from start: String = ".") throws -> [Preset] {
-    let path = RelativePath(known: name)
-    let folder = try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
-      try folder.statusIfPresent(of: path) != nil
-    }
-    guard let folder else { return [] }
-    return try presets(from: try folder.readFile(path, limitBytes: 16 << 20))
-  }
-
-  /// The presets in `text`, in their order.
-  ///
+  /// - Parameter array: a value that fits `schema`.
   /// - Throws: `TOMLError` with the line of the mistake.
-  public static func presets(from text: [UInt8]) throws(TOMLError) -> [Preset] {
-    let document = try TOMLDocument.read(text, named: name, schema: schema, versions: 1...version)
+  public static func presets(in array: TOMLNode?) throws(TOMLError) -> [Preset] {
     var presets: [Preset] = []
-    for node in document["preset"]?.elements ?? [] {
+    for node in array?.elements ?? [] {
       let preset = try preset(node)
+      let name = node[required: "name"]
       guard Preset.named(preset.name) == nil else {
-        throw wrong(
-          node[required: "name"], "'\(preset.name)' is already the name of a built-in preset")
+        throw name.error("'\(preset.name)' is already the name of a built-in preset")
       }
       guard !presets.contains(where: { $0.name == preset.name }) else {
-        throw wrong(node[required: "name"], "'\(preset.name)' appears twice")
+        throw name.error("'\(preset.name)' appears twice")
       }
       presets.append(preset)
     }
@@ -86,15 +57,15 @@ public enum PresetFile {
       (48...57).contains($0) || (97...122).contains($0 | 32) || $0 == UInt8(ascii: "-")
     }
     guard isWord, !name.isEmpty, name != "none" else {
-      throw wrong(
-        node[required: "name"], "'\(name)' is not a valid name; expected letters, digits and '-'")
+      throw node[required: "name"].error(
+        "'\(name)' is not a valid name; expected letters, digits and '-'")
     }
     var icons: [Preset.Icon] = []
     var containers: [Preset.Container] = []
     for file in node[required: "files"].elements {
       let path = try path(of: file)
       guard !(icons.map(\.path) + containers.map(\.path)).contains(path) else {
-        throw wrong(file[required: "path"], "'\(path)' appears twice")
+        throw file[required: "path"].error("'\(path)' appears twice")
       }
       if path.description.hasSuffix(".ico") {
         containers.append(try container(file, path))
@@ -102,7 +73,7 @@ public enum PresetFile {
         icons.append(try icon(file, path))
       }
     }
-    guard !icons.isEmpty || !containers.isEmpty else { throw wrong(node, "has no files") }
+    guard !icons.isEmpty || !containers.isEmpty else { throw node.error("has no files") }
     return Preset(
       name: name, summary: node["summary"]?.string ?? "of this project",
       fit: try choice(of: node["fit"], Fit.allCases), icons: icons, containers: containers)
@@ -114,10 +85,9 @@ public enum PresetFile {
       let path = try RelativePath(text)
       if text.hasSuffix(".png") || text.hasSuffix(".ico") { return path }
     } catch {
-      throw wrong(file[required: "path"], "'\(text)' \(error)")
+      throw file[required: "path"].error("'\(text)' \(error)")
     }
-    throw wrong(
-      file[required: "path"],
+    throw file[required: "path"].error(
       "'\(text)' is not an image file; expected a name that ends in .png or .ico")
   }
 
@@ -133,7 +103,7 @@ public enum PresetFile {
       size = PixelSize(
         width: try number(width, PixelSize.sides), height: try number(height, PixelSize.sides))
     } else {
-      throw wrong(file, "has no size; expected size, or width and height")
+      throw file.error("has no size; expected size, or width and height")
     }
     let recipe = try recipe(file)
     var limitBytes: Int?
@@ -152,7 +122,7 @@ public enum PresetFile {
     var sides: [Int] = []
     for node in file["sizes"]?.elements ?? [] { sides.append(try number(node, 1...256)) }
     guard !sides.isEmpty, Set(sides).count == sides.count else {
-      throw wrong(file["sizes"] ?? file, "expected different sizes, such as sizes = [16, 32]")
+      throw (file["sizes"] ?? file).error("expected different sizes, such as sizes = [16, 32]")
     }
     return Preset.Container(path: path, format: .ico(sides), recipe: try recipe(file))
   }
@@ -168,7 +138,7 @@ public enum PresetFile {
     recipe.isRound = try choice(of: file["shape"], Shape.allCases) == .round
     if let node = file["opaque"], node.boolean {
       guard !recipe.isRound else {
-        throw wrong(node, "cannot be true for a round icon, whose corners are transparent")
+        throw node.error("cannot be true for a round icon, whose corners are transparent")
       }
       recipe.alpha = .opaque
     }
@@ -184,7 +154,7 @@ public enum PresetFile {
     let value = node.integer
     guard range.contains(value) else {
       let most = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
-      throw wrong(node, "is \(value), expected \(range.lowerBound) \(most)")
+      throw node.error("is \(value), expected \(range.lowerBound) \(most)")
     }
     return value
   }
@@ -196,16 +166,12 @@ public enum PresetFile {
     let text = node.string
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
     let names = choices.map(\.rawValue).joined(separator: ", ")
-    throw wrong(node, "is '\(text)', expected one of \(names)")
+    throw node.error("is '\(text)', expected one of \(names)")
   }
 
   private static func refuse(
     _ keys: [String], in node: TOMLNode, _ why: String
   ) throws(TOMLError) {
-    for key in keys { if let value = node[key] { throw wrong(value, why) } }
-  }
-
-  private static func wrong(_ node: TOMLNode, _ problem: String) -> TOMLError {
-    TOMLError(name, at: node.position, "\(node.path): \(problem)")
+    for key in keys { if let value = node[key] { throw value.error(why) } }
   }
 }

@@ -25,12 +25,22 @@ struct SchemaWalk {
     switch (schema, tree[id].content) {
     case (.string, .string(let string)):
       if string.utf8.contains(0) { report(id, "\(tree.path(to: id)) contains a NUL character") }
-    case (.integer, .integer), (.boolean, .boolean), (.foreign, _): break
+    case (.choice(let choices), .string(let string)):
+      if !choices.contains(string) {
+        let expected = choices.joined(separator: ", ")
+        let found = TOMLValue.string(string).text
+        report(id, "\(tree.path(to: id)) is \(found), expected one of \(expected)")
+      }
+    case (.integer, .integer), (.boolean, .boolean): break
     case (.array(let element), .array), (.array(let element), .arrayOfTables),
       (.oneOrMore(let element), .array), (.oneOrMore(let element), .arrayOfTables):
       for child in tree.children(of: id) { check(child, element) }
     case (.oneOrMore(let element), _): check(id, element)
     case (.table(let fields), .table): checkKeys(of: id, fields)
+    case (.map(let value), .table):
+      for child in tree.children(of: id) { check(child, value) }
+    case (.stringOrTable, .string): check(id, .string)
+    case (.stringOrTable(let table), .table): check(id, table)
     case (_, let content):
       report(id, "\(tree.path(to: id)) is \(content.noun), expected \(schema.noun)")
     }

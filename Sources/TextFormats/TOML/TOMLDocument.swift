@@ -41,7 +41,7 @@ public enum TOMLDocument {
     }
     let problems = SchemaWalk.problems(of: tree, schema)
     guard problems.isEmpty else { throw TOMLError(name, problems) }
-    return TOMLNode(tree)
+    return TOMLNode(tree, of: name)
   }
 
   /// The document without a schema.
@@ -74,10 +74,17 @@ public enum TOMLDocument {
 public struct TOMLNode: Sendable {
   private let tree: TOMLTree
   private let id: TOMLTree.ID
+  private let document: String
 
-  init(_ tree: TOMLTree, _ id: TOMLTree.ID = TOMLTree.root) {
+  init(_ tree: TOMLTree, _ id: TOMLTree.ID = TOMLTree.root, of document: String) {
     self.tree = tree
     self.id = id
+    self.document = document
+  }
+
+  /// An error at this value, which begins with its path.
+  public func error(_ problem: String) -> TOMLError {
+    TOMLError(document, at: position, "\(path): \(problem)")
   }
 
   /// Where the value begins; for a table with a header, where its name begins in the header.
@@ -92,7 +99,7 @@ public struct TOMLNode: Sendable {
   /// The value of an optional `key` in a table; nil when it is missing.
   public subscript(key: String) -> TOMLNode? {
     guard case .table = tree[id].content else { preconditionFailure("\(path) is not a table") }
-    return tree.child(key, of: id).map { TOMLNode(tree, $0) }
+    return tree.child(key, of: id).map { TOMLNode(tree, $0, of: document) }
   }
 
   /// The value of a required `key` in a table.
@@ -128,8 +135,15 @@ public struct TOMLNode: Sendable {
   /// The elements of an array; for `oneOrMore`, a single value is its own only element.
   public var elements: [TOMLNode] {
     switch tree[id].content {
-    case .array, .arrayOfTables: tree.children(of: id).map { TOMLNode(tree, $0) }
+    case .array, .arrayOfTables:
+      tree.children(of: id).map { TOMLNode(tree, $0, of: document) }
     default: [self]
     }
+  }
+
+  /// The keys of a table with their values, in the order of the text; nil for any other value.
+  public var pairs: [(key: String, value: TOMLNode)]? {
+    guard case .table = tree[id].content else { return nil }
+    return tree.children(of: id).map { (tree[$0].key, TOMLNode(tree, $0, of: document)) }
   }
 }

@@ -5,6 +5,8 @@
 public indirect enum TOMLSchema: Sendable {
   /// A string.
   case string
+  /// One of these strings.
+  case choice([String])
   /// An integer of 64 bits.
   case integer
   /// `true` or `false`.
@@ -15,8 +17,10 @@ public indirect enum TOMLSchema: Sendable {
   case oneOrMore(of: TOMLSchema)
   /// A table with these keys and no others.
   case table([Field])
-  /// Any value: another reader of the same document checks it.
-  case foreign
+  /// A table with any keys, whose values all fit the schema.
+  case map(of: TOMLSchema)
+  /// A string, or a table that fits the schema.
+  case stringOrTable(TOMLSchema)
 
   /// One key of a table.
   public struct Field: Sendable {
@@ -41,13 +45,13 @@ public indirect enum TOMLSchema: Sendable {
   /// The expected type as messages write it.
   var noun: String {
     switch self {
-    case .string: "a string"
+    case .string, .choice: "a string"
     case .integer: "an integer"
     case .boolean: "true or false"
     case .array: "an array"
     case .oneOrMore(let element): "\(element.noun) or an array"
-    case .table: "a table"
-    case .foreign: "a value"
+    case .table, .map: "a table"
+    case .stringOrTable: "a string or a table"
     }
   }
 }

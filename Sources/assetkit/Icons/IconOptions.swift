@@ -119,7 +119,7 @@ extension IconOptions {
   private func presets(named names: [String]) throws -> [Preset] {
     let names = names.filter { $0 != "none" }
     let areBuiltIn = names.allSatisfy { Preset.named($0) != nil }
-    let known = Preset.all + (areBuiltIn ? [] : try PresetFile.nearest())
+    let known = Preset.all + (areBuiltIn ? [] : try ProjectFile.nearest()?.presets() ?? [])
     return try names.map { name in
       guard let preset = known.first(where: { $0.name == name }) else {
         let names = known.map(\.name)

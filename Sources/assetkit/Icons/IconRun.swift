@@ -59,7 +59,7 @@ struct IconRun: Sendable {
   ///
   /// - Throws: the exit status 1 when there are any, `FileError` for the SARIF file.
   func check(asJSON: Bool, sarif: OutputFile?) async throws {
-    let presets = Preset.all + (try PresetFile.nearest())
+    let presets = Preset.all + (try ProjectFile.nearest()?.presets() ?? [])
     let (check, count) = try await showingProgress {
       try await job.check(presets: presets, progress: $0, warn: warn)
     }

@@ -102,7 +102,7 @@ struct Icons: AsyncParsableCommand {
   func run() async throws {
     let sarif = try sarif.map(OutputFile.init)
     if listPresets {
-      return PresetListing.print(Preset.all + (try PresetFile.nearest()))
+      return PresetListing.print(Preset.all + (try ProjectFile.nearest()?.presets() ?? []))
     }
     if let lint { return try self.lint(lint, sarif) }
     let run = try prepared()
@@ -139,7 +139,8 @@ struct Icons: AsyncParsableCommand {
       if let presets = try options.namedPresets() {
         try IconLint.judge(files, presets: presets, threads: jobs)
       } else {
-        try IconLint.judge(files, of: Preset.all + (try PresetFile.nearest()), threads: jobs)
+        try IconLint.judge(
+          files, of: Preset.all + (try ProjectFile.nearest()?.presets() ?? []), threads: jobs)
       }
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(

@@ -29,8 +29,11 @@ struct VendorAudit: ParsableCommand {
   @Option(help: ArgumentHelp("Report advisory data older than this.", valueName: "days"))
   var maxAge = 30
 
-  @Option(help: "The lowest severity that fails the audit: error, warning, note or never.")
-  var failOn = "error"
+  @Option(
+    help: ArgumentHelp(
+      "The lowest severity that fails the audit: error, warning, note or never. (default: what "
+        + "assetkit.toml says, else error)"))
+  var failOn: String?
 
   @Option(
     help: ArgumentHelp(
@@ -45,7 +48,7 @@ struct VendorAudit: ParsableCommand {
 
   func validate() throws {
     if maxAge < 0 { throw ValidationError("--max-age must not be negative.") }
-    if failOn != "never", Severity(rawValue: failOn) == nil {
+    if let failOn, !Policy.failOnChoices.contains(failOn) {
       throw ValidationError("--fail-on must be error, warning, note or never.")
     }
     if let today, CivilDate(today) == nil {
@@ -58,7 +61,7 @@ struct VendorAudit: ParsableCommand {
     let sarif = try options.sarif.map(OutputFile.init)
     let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
-    let policy = try PolicyFile.read(in: root)
+    let policy = try ProjectFile(in: root).policy(note: note)
     let context = AuditContext(
       root: root, lock: lock, policy: policy, today: today.flatMap { CivilDate($0) } ?? .today)
     let audit = Audit.standard(
@@ -71,9 +74,15 @@ struct VendorAudit: ParsableCommand {
       defaultPath: try RelativePath(Lock.fileName)
     ).write(asJSON: options.json, sarif: sarif)
     if !options.json, !options.quiet { summarise(report, lock) }
-    if let limit = Severity(rawValue: failOn), report.count(from: limit) > 0 {
+    if let limit = Severity(rawValue: failOn ?? policy.failOn ?? "error"),
+      report.count(from: limit) > 0
+    {
       throw ExitStatus.found
     }
+  }
+
+  private func note(_ location: String, _ problem: String, _ remedy: String) {
+    if !options.quiet { Console.message(location, problem, remedy: remedy) }
   }
 
   /// A table of groups and severities.
@@ -123,4 +132,3 @@ struct VendorAudit: ParsableCommand {
 }
 
 extension AuditError: Reportable {}
-extension TOMLError: Reportable {}

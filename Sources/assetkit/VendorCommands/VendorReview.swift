@@ -40,14 +40,14 @@ struct VendorReview: ParsableCommand {
         name, "differs from vendor.lock; no review was recorded",
         remedy: "run 'assetkit vendor verify \(name)'")
     }
-    _ = try PolicyFile.read(in: root)
-    let path = try RelativePath("assetkit.toml")
+    _ = try ProjectFile(in: root).policy()
+    let path = RelativePath(known: ProjectFile.name)
     let text =
       try root.statusIfPresent(of: path) == nil
       ? [] : try root.readFile(path, limitBytes: 16 << 20)
     let result = PolicyFile.appendingReview(
       to: text, package: package.name, tree: package.tree.pin, note: note)
-    _ = try PolicyFile.policy(from: result)
+    _ = try PolicyFile.policy(in: try ProjectFile.document(of: result))
     let output = try StagedOutput(directory: root.name)
     try output.write(result, to: path)
     try output.commit()

@@ -123,7 +123,7 @@ struct VendorAuditTests {
       cat >assetkit.toml <<'END'
       version = 1
 
-      [[exception]]
+      [[audit.exception]]
       rule = "hidden-binary"
       package = "demo"
       path = "Vendor/demo/tool"
@@ -155,10 +155,10 @@ struct VendorAuditTests {
       cat >assetkit.toml <<'END'
       version = 1
 
-      [licences]
-      allowed = ["Zlib", "Apache-2.0"]
+      [audit]
+      allow = ["Zlib", "Apache-2.0"]
 
-      [severity]
+      [audit.severity]
       vulnerability-not-looked = "off"
       END
       """)

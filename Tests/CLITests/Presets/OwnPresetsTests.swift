@@ -6,7 +6,7 @@ struct OwnPresetsTests {
   private let folder: TemporaryFolder
   private static let file = """
     version = 1
-    require-reviews = false
+    audit.require-reviews = false
 
     [[preset]]
     name = "kiosk"

@@ -1,0 +1,88 @@
+import AuditKit
+import IconKit
+import SafeFiles
+import TextFormats
+import VendorKit
+
+/// The `assetkit.toml` of a project, read once and checked as a whole.
+///
+/// This is the only place that knows all its tables. What a table means, its kit knows.
+struct ProjectFile {
+  /// The file's name.
+  static let name = "assetkit.toml"
+  /// The newest version that this program reads.
+  static let version = 1
+
+  /// Everything that the file may contain.
+  static let schema = TOMLSchema.table(
+    [
+      .required("version", .integer),
+      .optional("icons", IconKeys.schema), .optional("preset", PresetFile.schema),
+      .optional(
+        "build",
+        .table([
+          .optional("command", .string), .optional("compare", .array(of: .string)),
+          .optional("home", .choice(["empty", "kept"])),
+        ])),
+      .optional("audit", .table(PolicyFile.fields)),
+      .optional("cache", .table([.optional("url", .string), .optional("upload", .boolean)])),
+    ] + PolicyFile.formerFields)
+
+  /// The folder that the file's paths are relative to; its name is its path from the current folder.
+  let root: DirectoryHandle
+  /// The file; nil where the root has none.
+  private let document: TOMLNode?
+
+  /// The file of the root, which is the nearest folder from `start` upwards that has a `vendor.lock`
+  /// or an `assetkit.toml`; nil when there is none.
+  ///
+  /// - Throws: `TOMLError` with the lines of all mistakes, `FileError`.
+  static func nearest(from start: String = ".") throws -> ProjectFile? {
+    let names = [name, Lock.fileName].map { RelativePath(known: $0) }
+    let root = try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
+      for name in names where try folder.statusIfPresent(of: name) != nil { return true }
+      return false
+    }
+    return try root.map(ProjectFile.init)
+  }
+
+  /// The file in `root`, which need not exist.
+  ///
+  /// - Throws: `TOMLError` with the lines of all mistakes, `FileError`.
+  init(in root: DirectoryHandle) throws {
+    self.root = root
+    let path = RelativePath(known: Self.name)
+    document =
+      try root.statusIfPresent(of: path) == nil
+      ? nil : try Self.document(of: try root.readFile(path, limitBytes: 16 << 20))
+  }
+
+  /// Parses and checks the text of such a file.
+  static func document(of text: [UInt8]) throws(TOMLError) -> TOMLNode {
+    try TOMLDocument.read(text, named: name, schema: schema, versions: 1...version)
+  }
+
+  /// The entries of `[[icons]]` as they are written; they fit `IconKeys.schema`.
+  var iconNodes: [TOMLNode] { document?["icons"]?.elements ?? [] }
+
+  /// The project's own presets.
+  func presets() throws(TOMLError) -> [Preset] {
+    try PresetFile.presets(in: document?["preset"])
+  }
+
+  /// The policy of the audit.
+  ///
+  /// - Parameter note: called with what stands outside `[audit]`: where, what, and what to do.
+  func policy(
+    note: (_ location: String, _ problem: String, _ remedy: String) -> Void = { _, _, _ in }
+  ) throws(TOMLError) -> Policy {
+    guard let document else { return Policy() }
+    let policy = try PolicyFile.policy(in: document)
+    for (line, key, place) in PolicyFile.misplaced(in: document) {
+      note("\(Self.name):\(line)", "'\(key)' belongs in [audit] now", "move it to \(place)")
+    }
+    return policy
+  }
+}
+
+extension TOMLError: Reportable {}
