@@ -1,7 +1,5 @@
 #include "Deflate.h"
 
-#include <libdeflate.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +14,9 @@ enum {
   /// The lengths of a match that no better one is tried for, and of one that ends the search.
   lazyMatch = 64,
   niceMatch = 200,
+  /// What counts as a run, and how many positions at its end are entered in the hash table.
+  longestRunPeriod = 4,
+  runEnd = 16,
   blockSymbols = 16384,
   literalCodes = 286,
   distanceCodes = 30,
@@ -35,6 +36,7 @@ typedef struct Codes {
 typedef struct Packer {
   const uint8_t *bytes;
   size_t count;
+  bool isLast;
   /// The last position plus one for each hash, and for each position the previous one with its hash.
   uint32_t heads[1 << hashBits];
   uint32_t previous[windowBytes];
@@ -306,13 +308,19 @@ static void take(Packer *packer, uint32_t symbol, size_t end) {
     packer->literalCounts[codeOfLength(symbol >> 16).symbol]++;
     packer->distanceCounts[codeOfDistance(symbol & 0xffff).symbol]++;
   }
-  if (packer->symbolCount == blockSymbols) putBlock(packer, end, end == packer->count);
+  if (packer->symbolCount == blockSymbols) putBlock(packer, end, packer->isLast && end == packer->count);
 }
 
 // MARK: Matches
 
 static inline uint64_t load64(const uint8_t *bytes) {
   uint64_t value;
+  memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+static inline uint32_t load32(const uint8_t *bytes) {
+  uint32_t value;
   memcpy(&value, bytes, sizeof value);
   return value;
 }
@@ -353,8 +361,8 @@ static Match longestMatchAt(const Packer *packer, size_t at, uint32_t next, size
   unsigned candidates = shorter >= goodMatch ? mostCandidates / 4 : mostCandidates;
   while (next != 0 && at - (next - 1) <= windowBytes && candidates-- > 0 && match.length < most) {
     const uint8_t *there = packer->bytes + next - 1;
-    // Most candidates differ at the byte that would make them longer.
-    if (there[match.length] == here[match.length]) {
+    // Most candidates differ in the bytes that would make them longer.
+    if (load32(there + match.length - 3) == load32(here + match.length - 3)) {
       size_t length = commonLength(there, here, most);
       if (length > match.length) {
         match = (Match){length, (size_t)(here - there)};
@@ -369,12 +377,12 @@ static Match longestMatchAt(const Packer *packer, size_t at, uint32_t next, size
   return match;
 }
 
-/// Finds literals and matches. A match is deferred until the next position has no longer one.
-static void findMatches(Packer *packer) {
+/// Finds literals and matches from `at` on. A match is deferred until the next position has no longer one.
+static void findMatches(Packer *packer, size_t at) {
   const uint8_t *bytes = packer->bytes;
   size_t count = packer->count;
   Match waiting = {0, 0};
-  for (size_t at = 0; at < count; at++) {
+  for (; at < count; at++) {
     uint32_t next = insert(packer, at);
     Match match = {shortestMatch - 1, 0};
     if (waiting.length < lazyMatch) {
@@ -383,14 +391,16 @@ static void findMatches(Packer *packer) {
     }
     if (waiting.length >= shortestMatch && match.distance == 0) {
       size_t end = at - 1 + waiting.length;
-      for (size_t i = at + 1; i < end; i++) insert(packer, i);
+      // In a long run every position has the hash of one before it; its end is enough.
+      bool isRun = waiting.distance <= longestRunPeriod && waiting.length == longestMatch;
+      for (size_t i = isRun ? end - runEnd : at + 1; i < end; i++) insert(packer, i);
       take(packer, (uint32_t)(waiting.length << 16 | waiting.distance), end);
       at = end - 1;
       waiting.length = 0;
       continue;
     }
     // The deferred match is the shorter one.
-    if (at > 0 && waiting.length != 0) take(packer, bytes[at - 1], at);
+    if (waiting.length != 0) take(packer, bytes[at - 1], at);
     waiting = match.distance != 0 ? match : (Match){1, 0};
   }
   if (waiting.length >= shortestMatch) {
@@ -401,29 +411,27 @@ static void findMatches(Packer *packer) {
 }
 
 size_t PNGDeflateBound(size_t count) {
-  // Stored blocks, each at least as long as the symbols of one block, plus header and checksum.
+  // Stored blocks, each at least as long as the symbols of one block, and an empty one.
   return count + 8 * (count / blockSymbols + 2) + 16;
 }
 
-size_t PNGDeflate(const uint8_t *bytes, size_t count, uint8_t *output) {
+size_t PNGDeflatePart(
+  const uint8_t *bytes, size_t before, size_t count, bool isLast, uint8_t *output) {
   // Positions are numbered in 32 bits.
-  Packer *packer = count < UINT32_MAX ? calloc(1, sizeof *packer) : NULL;
+  Packer *packer = before + count < UINT32_MAX ? calloc(1, sizeof *packer) : NULL;
   if (packer == NULL) return 0;
   packer->bytes = bytes;
-  packer->count = count;
+  packer->count = before + count;
+  packer->isLast = isLast;
+  packer->blockStart = before;
   packer->out = output;
-  // Deflate with the smallest window that holds everything; divisible by 31 (RFC 1950, 2.2).
-  unsigned window = 0;
-  while (window < 7 && (size_t)256 << window < count) window++;
-  unsigned method = window << 4 | 8, level = 2 << 6;
-  put(packer, method, 8);
-  put(packer, level | (31 - (method << 8 | level) % 31), 8);
-  findMatches(packer);
+  for (size_t i = before < windowBytes ? 0 : before - windowBytes; i < before; i++) insert(packer, i);
+  findMatches(packer, before);
   // If the last block was just full, it has ended the stream already.
-  if (packer->symbolCount > 0 || count == 0) putBlock(packer, count, true);
+  if (packer->symbolCount > 0 || (isLast && count == 0)) putBlock(packer, packer->count, isLast);
+  // An empty stored block ends at a whole byte.
+  if (!isLast) putStored(packer, packer->count, false);
   put(packer, 0, (8 - packer->bitCount) & 7);
-  uint32_t sum = libdeflate_adler32(1, bytes, count);
-  for (int shift = 24; shift >= 0; shift -= 8) *packer->out++ = (uint8_t)(sum >> shift);
   size_t length = (size_t)(packer->out - output);
   free(packer);
   return length;

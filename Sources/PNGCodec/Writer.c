@@ -2,13 +2,21 @@
 #include "PNGCodec.h"
 
 #include "Deflate.h"
+#include "RowChoice.h"
 
 #include <libdeflate.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { signatureBytes = 8, chunkOverhead = 12, headerBytes = 13 };
+enum {
+  signatureBytes = 8,
+  chunkOverhead = 12,
+  headerBytes = 13,
+  windowBytes = 32 << 10,
+  zlibOverhead = 6,
+  /// About the filtered bytes of a part: enough that what a division costs, some ten bytes, does not matter.
+  partBytes = 1 << 20,
+};
 
 static uint8_t *put32(uint8_t *to, uint32_t value) {
   to[0] = (uint8_t)(value >> 24);
@@ -25,68 +33,82 @@ static uint8_t *putChunk(uint8_t *chunk, const char *type, uint32_t count) {
   return put32(chunk + 8 + count, libdeflate_crc32(0, chunk + 4, count + 4));
 }
 
-/// Writes each row after its filter type, choosing the filter with the lowest cost.
-static bool filterImage(
-  const uint8_t *pixels, size_t rowBytes, uint32_t height, size_t step, uint8_t *output) {
-  // The cheapest so far, the candidate, and the row above the first.
-  uint8_t *memory = calloc(3, rowBytes);
-  if (memory == NULL) return false;
-  uint8_t *best = memory, *candidate = memory + rowBytes;
-  const uint8_t *prior = memory + 2 * rowBytes;
-  for (uint32_t y = 0; y < height; y++) {
-    const uint8_t *row = pixels + y * rowBytes;
-    uint64_t least = UINT64_MAX;
-    // In margins, a row equal to the one above becomes all zeros with Up, unless it is zeros itself.
-    int type = y > 0 && row[0] != 0 && memcmp(row, prior, rowBytes) == 0 ? 2 : 0;
-    // No cost is below zero.
-    for (; type < PNG_ROW_FILTERS && least > 0; type++) {
-      png_row_filter(type, step, rowBytes, prior, row, candidate);
-      uint64_t cost = png_row_cost(PNG_ROW_COST_MAGNITUDE, candidate, rowBytes, NULL);
-      if (cost >= least) continue;
-      least = cost;
-      *output = (uint8_t)type;
-      uint8_t *other = best;
-      best = candidate;
-      candidate = other;
-    }
-    memcpy(output + 1, best, rowBytes);
-    output += rowBytes + 1;
-    prior = row;
-  }
-  free(memory);
-  return true;
+static size_t rowBytes(PNGImage image) { return (size_t)image.width * image.channels; }
+
+/// Rows of a part: a few more than a mebibyte has.
+static size_t partRows(PNGImage image) {
+  size_t count = PNGPartCount(image);
+  return (image.height + count - 1) / count;
 }
 
-static size_t filteredBytes(uint32_t width, uint32_t height, uint32_t channels) {
-  return ((size_t)width * channels + 1) * height;
+size_t PNGPartCount(PNGImage image) {
+  size_t count = (rowBytes(image) + 1) * image.height / partBytes;
+  return count > 1 ? count : 1;
 }
 
-size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels) {
-  return signatureBytes + (chunkOverhead + headerBytes) + (chunkOverhead + 1) +
-         (chunkOverhead + PNGDeflateBound(filteredBytes(width, height, channels))) +
-         chunkOverhead;
+size_t PNGPartBound(PNGImage image) {
+  return PNGDeflateBound((rowBytes(image) + 1) * partRows(image));
 }
 
-size_t PNGEncode(
-  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, uint8_t *output) {
-  size_t count = filteredBytes(width, height, channels);
-  uint8_t *filtered = malloc(count);
+size_t PNGEncodePart(PNGImage image, size_t part, uint8_t *output, uint32_t *checksum) {
+  size_t row = rowBytes(image) + 1;
+  size_t first = part * partRows(image), end = first + partRows(image);
+  if (first > image.height) first = image.height;
+  if (end > image.height) end = image.height;
+  // The rows above whose bytes matches may use.
+  size_t above = (windowBytes + row - 1) / row;
+  if (above > first) above = first;
+  size_t before = above * row, count = (end - first) * row;
+  uint8_t *filtered = malloc(before + count);
   size_t length = 0;
-  uint8_t *at = output;
   if (filtered != NULL &&
-      filterImage(pixels, (size_t)width * channels, height, channels, filtered)) {
-    memcpy(at, "\x89PNG\r\n\x1a\n", signatureBytes);
-    at += signatureBytes;
-    uint8_t *header = put32(put32(at + 8, width), height);
-    memcpy(header, (uint8_t[5]){8, channels == 1 ? 0 : channels == 4 ? 6 : 2, 0, 0, 0}, 5);
-    at = putChunk(at, "IHDR", headerBytes);
-    at[8] = 0;  // perceptual
-    at = putChunk(at, "sRGB", 1);
-    length = PNGDeflate(filtered, count, at + 8);
+      PNGFilterRows(image.pixels, row - 1, image.channels, first - above, end, filtered)) {
+    *checksum = libdeflate_adler32(1, filtered + before, count);
+    length = PNGDeflatePart(filtered, before, count, part + 1 == PNGPartCount(image), output);
   }
   free(filtered);
-  if (length == 0) return 0;
-  at = putChunk(at, "IDAT", (uint32_t)length);
-  at = putChunk(at, "IEND", 0);
-  return (size_t)(at - output);
+  return length;
+}
+
+/// The checksum (RFC 1950, 9) of bytes with the checksum `one`, followed by `count` with `other`.
+static uint32_t joinedChecksum(uint32_t one, uint32_t other, uint64_t count) {
+  const uint32_t base = 65521;
+  uint64_t a = (one & 0xffff) + (other & 0xffff) + base - 1;
+  // Every byte of the second part adds the first one's low sum, without its initial 1.
+  uint64_t b = (one >> 16) + (other >> 16) + count % base * ((one & 0xffff) + base - 1);
+  return (uint32_t)(b % base) << 16 | (uint32_t)(a % base);
+}
+
+size_t PNGFileBytes(size_t dataBytes) {
+  return signatureBytes + 4 * chunkOverhead + headerBytes + 1 + zlibOverhead + dataBytes;
+}
+
+void PNGWriteFile(
+  PNGImage image, const uint8_t *data, size_t dataBytes, const uint32_t *checksums, uint8_t *output) {
+  uint8_t *at = output;
+  memcpy(at, "\x89PNG\r\n\x1a\n", signatureBytes);
+  at += signatureBytes;
+  uint8_t *header = put32(put32(at + 8, image.width), image.height);
+  memcpy(header, (uint8_t[5]){8, image.channels == 1 ? 0 : image.channels == 4 ? 6 : 2, 0, 0, 0}, 5);
+  at = putChunk(at, "IHDR", headerBytes);
+  at[8] = 0;  // perceptual
+  at = putChunk(at, "sRGB", 1);
+
+  size_t row = rowBytes(image) + 1, left = row * image.height;
+  // Deflate with the smallest window that holds everything; divisible by 31 (RFC 1950, 2.2).
+  unsigned window = 0;
+  while (window < 7 && (size_t)256 << window < left) window++;
+  unsigned method = window << 4 | 8, level = 2 << 6;
+  at[8] = (uint8_t)method;
+  at[9] = (uint8_t)(level | (31 - (method << 8 | level) % 31));
+  memcpy(at + 10, data, dataBytes);
+  uint32_t checksum = 1;
+  for (size_t i = 0; left > 0; i++) {
+    size_t count = row * partRows(image) < left ? row * partRows(image) : left;
+    checksum = joinedChecksum(checksum, checksums[i], count);
+    left -= count;
+  }
+  put32(at + 10 + dataBytes, checksum);
+  at = putChunk(at, "IDAT", (uint32_t)(dataBytes + zlibOverhead));
+  putChunk(at, "IEND", 0);
 }

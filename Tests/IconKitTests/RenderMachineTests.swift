@@ -15,6 +15,8 @@ struct RenderMachineTests {
     let lanes = (0..<Int.random(in: 1...4, using: &random)).map { [$0 * 10 + 1, $0 * 10] }
     var machine = RenderMachine(bandCount: bandCount, lanes: lanes, slots: slots)
 
+    // Icons with an odd number are large.
+    let parts = Int.random(in: 1...5, using: &random)
     var running = machine.start()
     var ended: [Step] = []
     var freed: Set<Int> = []
@@ -22,7 +24,9 @@ struct RenderMachineTests {
     while !running.isEmpty {
       #expect(!isDone)
       let step = running.remove(at: Int.random(in: 0..<running.count, using: &random))
-      let outcome = machine.finish(step)
+      var divided = 0
+      if case .encode(let icon) = step, icon % 2 == 1 { divided = parts }
+      let outcome = machine.finish(step, parts: divided)
       ended.append(step)
       if let band = outcome.freed { #expect(freed.insert(band).inserted) }
       for step in outcome.steps { check(step, running, ended, freed, slots) }
@@ -32,7 +36,7 @@ struct RenderMachineTests {
     #expect(isDone)
     #expect(freed.count == bandCount)
     #expect(Set(ended).count == ended.count)
-    #expect(ended.count == bandCount * (2 + lanes.count) + 2 * lanes.count)
+    #expect(ended.count == bandCount * (2 + lanes.count) + (2 + parts) * lanes.count)
   }
 
   private func check(
@@ -49,6 +53,8 @@ struct RenderMachineTests {
       #expect(band == 0 || ended.contains(.filter(lane: lane, band: band - 1)))
     case .encode(let icon):
       #expect(!ended.contains(.encode(icon: icon)))
+    case .compress(let icon, _):
+      #expect(ended.contains(.encode(icon: icon)))
     }
   }
 

@@ -67,11 +67,13 @@ struct TestImage: Equatable {
     encode(samples.indices.filter { $0 % 4 != 3 }.map { samples[$0] }, channels: 3)
   }
 
-  private func encode(_ samples: [UInt8], channels: UInt32) -> [UInt8] {
-    let bound = PNGEncodedBound(UInt32(width), UInt32(height), channels)
-    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-      guard let output = output.baseAddress else { return }
-      count = PNGEncode(samples, UInt32(width), UInt32(height), channels, output)
+  private func encode(_ samples: [UInt8], channels: Int) -> [UInt8] {
+    do {
+      return try EncodedPNG(
+        samples, size: PixelSize(width: width, height: height), channels: channels
+      ).bytes
+    } catch {
+      preconditionFailure("no memory: \(error)")
     }
   }
 

@@ -140,9 +140,9 @@ static void pack(size_t count) {
   for (size_t i = 0; i < count; i++) {
     bytes[i] = i >= 300 && below(100) != 0 ? bytes[i - 300] : (uint8_t)below(256);
   }
-  size_t length = PNGDeflate(bytes, count, packed);
+  size_t length = PNGDeflatePart(bytes, 0, count, true, packed);
   PNGInflater *inflater = malloc(sizeof *inflater);
-  PNGInflateReset(inflater, true);
+  PNGInflateReset(inflater, false);
   inflater->in = packed;
   inflater->inEnd = packed + length;
   inflater->out = inflater->outStart = result;
@@ -151,7 +151,7 @@ static void pack(size_t count) {
   expect(
     PNGInflate(inflater, true) == PNGInflateEnd && inflater->out == result + count &&
       memcmp(result, bytes, count) == 0,
-    "PNGDeflate and PNGInflate");
+    "PNGDeflatePart and PNGInflate");
   free(bytes);
   free(packed);
   free(result);

@@ -1,5 +1,3 @@
-import PNGCodec
-
 /// A finished PNG file in memory.
 public struct EncodedPNG: Sendable {
   /// Its size in pixels.
@@ -16,21 +14,24 @@ public struct EncodedPNG: Sendable {
   init(
     _ pixels: [UInt8], size: PixelSize, channels: Int, optimizing: Bool = false
   ) throws(IconError) {
-    precondition(pixels.count == size.width * size.height * channels)
-    let (width, height) = (UInt32(size.width), UInt32(size.height))
-    let bound = PNGEncodedBound(width, height, UInt32(channels))
-    bytes = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-      count = PNGEncode(pixels, width, height, UInt32(channels), output.start)
+    var parts = PNGParts(pixels, size: size, channels: channels)
+    for index in 0..<parts.count {
+      let part = try parts.compressed(index)
+      if parts.add(part, at: index) { break }
     }
-    self.size = size
-    guard !bytes.isEmpty else {
-      throw IconError(.tooLarge, "\(size)", "there is not enough memory to compress it")
-    }
+    self = parts.file
     if optimizing {
       let smallest = try Self.smallestFile(of: pixels, size: size, channels: channels)
       // For images of a few pixels, the plain file is a few bytes smaller.
       if smallest.count < bytes.count { bytes = smallest }
     }
+  }
+
+  /// A file that was made in parts.
+  init(size: PixelSize, bytes: [UInt8], isFlattened: Bool) {
+    self.size = size
+    self.bytes = bytes
+    self.isFlattened = isFlattened
   }
 
   private static func smallestFile(

@@ -13,7 +13,7 @@ struct Canvas {
   private var isImageOpaque = true
   private let hasClearMargin: Bool
   /// Whether anything transparent was flattened onto the background.
-  private var isFlattened = false
+  private(set) var isFlattened = false
 
   init(_ rendition: Rendition, channels masterChannels: Int) {
     self.rendition = rendition
@@ -60,11 +60,12 @@ struct Canvas {
     isImageOpaque = isImageOpaque && wasOpaque
   }
 
-  /// The PNG file, with as few channels as the pixels and the rendition need, or the smallest file
-  /// when `optimizing`.
+  /// The finished image, with as few channels as the pixels and the rendition need.
   ///
-  /// - Parameter mayBeGrey: whether a greyscale file may be written, which must be in sRGB.
-  consuming func encoded(optimizing: Bool, mayBeGrey: Bool) throws(IconError) -> EncodedPNG {
+  /// - Parameters:
+  ///   - optimizing: whether the optimizer will choose the channels.
+  ///   - mayBeGrey: whether a greyscale file may be written, which must be in sRGB.
+  consuming func finished(optimizing: Bool, mayBeGrey: Bool) -> Finish {
     let size = placement.canvas
     var finish = Finish(pixels: pixels, channels: channels)
     pixels = []
@@ -78,14 +79,9 @@ struct Canvas {
     }
     let isOpaque =
       isImageOpaque && !hasClearMargin && rendition.cut == nil && rendition.tone != .silhouette
-    let optimizing = optimizing && !rendition.keepsChannel
-    // The optimizer chooses the channels itself.
     if isOpaque, !optimizing, !rendition.keepsChannel {
       finish.keepChannels(rendition.tone == .grey && mayBeGrey ? 1 : 3)
     }
-    var file = try EncodedPNG(
-      finish.pixels, size: size, channels: finish.channels, optimizing: optimizing)
-    file.isFlattened = isFlattened
-    return file
+    return finish
   }
 }

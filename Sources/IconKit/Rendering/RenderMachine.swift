@@ -1,8 +1,8 @@
 /// A state machine that decides which steps can run next for one master; it does no work itself.
 ///
 /// Bands are decoded one after the other while there is a free slot; each is split into quads on
-/// its own; each lane filters the bands in order; after a lane's last band its icons are encoded. A
-/// band's slot is free again when every lane has filtered it.
+/// its own; each lane filters the bands in order; after a lane's last band its icons are encoded, the
+/// large ones compressed in parts. A band's slot is free again when every lane has filtered it.
 struct RenderMachine {
   /// One piece of work. All steps that the machine has returned may run concurrently.
   enum Step: Hashable, Sendable {
@@ -10,6 +10,7 @@ struct RenderMachine {
     case split(band: Int)
     case filter(lane: Int, band: Int)
     case encode(icon: Int)
+    case compress(icon: Int, part: Int)
   }
 
   /// What follows from the end of a step.
@@ -33,6 +34,8 @@ struct RenderMachine {
   private var nextBand: [Int]
   private var isFiltering: [Bool]
   private var unencoded: Int
+  /// For each icon that is being compressed, the number of parts that are missing.
+  private var missingParts: [Int: Int] = [:]
 
   /// - Precondition: `bandCount`, `slots` and the number of lanes are positive.
   init(bandCount: Int, lanes: [[Int]], slots: Int) {
@@ -49,7 +52,9 @@ struct RenderMachine {
   mutating func start() -> [Step] { decodeNext() }
 
   /// Records that `step` has ended.
-  mutating func finish(_ step: Step) -> Outcome {
+  ///
+  /// - Parameter parts: of an encoded icon, how many parts it is still to be compressed in.
+  mutating func finish(_ step: Step, parts: Int = 0) -> Outcome {
     var outcome = Outcome()
     switch step {
     case .decode(let band):
@@ -67,11 +72,22 @@ struct RenderMachine {
       }
       outcome.steps +=
         band + 1 == bandCount ? lanes[lane].map { .encode(icon: $0) } : filterNext(lane)
-    case .encode:
-      unencoded -= 1
-      outcome.isDone = unencoded == 0
+    case .encode(let icon):
+      missingParts[icon] = parts
+      outcome.steps = (0..<parts).map { .compress(icon: icon, part: $0) }
+      outcome.isDone = isLast(icon)
+    case .compress(let icon, _):
+      missingParts[icon, default: 0] -= 1
+      outcome.isDone = isLast(icon)
     }
     return outcome
+  }
+
+  /// Counts the icon as done if it is; returns whether it was the last.
+  private mutating func isLast(_ icon: Int) -> Bool {
+    guard missingParts[icon] == 0 else { return false }
+    unencoded -= 1
+    return unencoded == 0
   }
 
   private mutating func decodeNext() -> [Step] {

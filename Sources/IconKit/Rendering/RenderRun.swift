@@ -28,6 +28,8 @@ final class RenderRun: Sendable {
     var free: [Band] = []
     var lanes: [Lane?]
     var canvases: [Int: Canvas] = [:]
+    /// The icons that are being compressed.
+    var parts: [Int: PNGParts] = [:]
     var icons: Icons = [:]
     var continuation: CheckedContinuation<Icons, any Error>?
     var failure: (any Error)?
@@ -90,7 +92,9 @@ final class RenderRun: Sendable {
       guard state.failure == nil else {
         return ([RenderMachine.Step](), CheckedContinuation<Icons, any Error>?.none)
       }
-      let outcome = state.machine.finish(step)
+      var parts = 0
+      if case .encode(let icon) = step { parts = state.parts[icon]?.count ?? 0 }
+      let outcome = state.machine.finish(step, parts: parts)
       if let freed = outcome.freed {
         guard let band = state.bands.removeValue(forKey: freed) else {
           preconditionFailure("band \(freed) is freed twice")
@@ -128,13 +132,45 @@ final class RenderRun: Sendable {
       state.withLock { $0.bands[index] = band }
     case .filter(let lane, let index):
       try filter(lane: lane, band: index)
-    case .encode(let icon):
-      guard let canvas = state.withLock({ $0.canvases.removeValue(forKey: icon) }) else {
-        preconditionFailure("icon \(icon) is not complete")
-      }
-      let encoded = try canvas.encoded(optimizing: plan.optimizes, mayBeGrey: plan.isSRGB)
-      state.withLock { $0.icons[plan.renditions[icon]] = encoded }
+    case .encode(let icon): try encode(icon)
+    case .compress(let icon, let part): try compress(icon, part: part)
     }
+  }
+
+  /// Makes the file of a complete image, or hands a large one over to be compressed in parts.
+  private func encode(_ icon: Int) throws {
+    guard let canvas = state.withLock({ $0.canvases.removeValue(forKey: icon) }) else {
+      preconditionFailure("icon \(icon) is not complete")
+    }
+    let rendition = plan.renditions[icon]
+    let optimizing = plan.optimizes && !rendition.keepsChannel
+    let isFlattened = canvas.isFlattened
+    let image = canvas.finished(optimizing: optimizing, mayBeGrey: plan.isSRGB)
+    if !optimizing {
+      var parts = PNGParts(image.pixels, size: rendition.size, channels: image.channels)
+      parts.isFlattened = isFlattened
+      if parts.count > 1 {
+        state.withLock { $0.parts[icon] = parts }
+        return
+      }
+    }
+    var file = try EncodedPNG(
+      image.pixels, size: rendition.size, channels: image.channels, optimizing: optimizing)
+    file.isFlattened = isFlattened
+    state.withLock { $0.icons[rendition] = file }
+  }
+
+  private func compress(_ icon: Int, part: Int) throws {
+    guard let image = state.withLock({ $0.parts[icon] }) else {
+      preconditionFailure("icon \(icon) is not being compressed")
+    }
+    let compressed = try image.compressed(part)
+    let isComplete = state.withLock { $0.parts[icon]?.add(compressed, at: part) }
+    guard isComplete == true, let all = state.withLock({ $0.parts.removeValue(forKey: icon) })
+    else {
+      return
+    }
+    state.withLock { $0.icons[plan.renditions[icon]] = all.file }
   }
 
   private func filter(lane index: Int, band bandIndex: Int) throws {

@@ -84,17 +84,34 @@ PNGStatus PNGReaderFinish(PNGReader *_Nonnull reader);
 /// Why the last call failed; valid as long as the reader.
 const char *_Nonnull PNGReaderMessage(const PNGReader *_Nonnull reader);
 
-/// The most bytes that `PNGEncode` can need for an image.
-size_t PNGEncodedBound(uint32_t width, uint32_t height, uint32_t channels);
+/// An image to write: 8 bit grey (1 channel), RGB (3) or RGBA (4), height × width × channels.
+typedef struct PNGImage {
+  const uint8_t *_Nonnull pixels;
+  uint32_t width, height, channels;
+} PNGImage;
 
-/// Writes a PNG file of 8 bit grey (1 channel), RGB (3) or RGBA (4), with an sRGB chunk and nothing else
-/// besides the pixels, to `output`, which holds at least `PNGEncodedBound` bytes.
+/// How many parts an image is compressed in, which may be done side by side: one for each mebibyte. It depends
+/// on nothing but the size.
+size_t PNGPartCount(PNGImage image);
+
+/// The most bytes that `PNGEncodePart` can need.
+size_t PNGPartBound(PNGImage image);
+
+/// Filters and compresses one part of the image to `output`, and sets the checksum of what was compressed.
 ///
 /// Row filters are chosen by the least sum of absolute differences (PNG specification, 12.7).
-/// The same pixels give the same bytes on every machine. Returns the file's length, or 0 when there is no
+/// The same pixels give the same bytes on every machine. Returns the part's bytes, or 0 when there is no
 /// memory.
-size_t PNGEncode(
-  const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t channels,
+size_t PNGEncodePart(
+  PNGImage image, size_t part, uint8_t *_Nonnull output, uint32_t *_Nonnull checksum);
+
+/// The bytes of a file whose compressed parts have `dataBytes` together.
+size_t PNGFileBytes(size_t dataBytes);
+
+/// Writes a PNG file with an sRGB chunk and nothing else besides the pixels to `output`, which holds
+/// `PNGFileBytes`. `data` are the parts of the image in their order, `checksums` those of each.
+void PNGWriteFile(
+  PNGImage image, const uint8_t *_Nonnull data, size_t dataBytes, const uint32_t *_Nonnull checksums,
   uint8_t *_Nonnull output);
 
 /// The most bytes that `PNGProfileChunk` can need.
