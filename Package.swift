@@ -23,8 +23,8 @@ let package = Package(
     .executableTarget(
       name: "assetkit",
       dependencies: [
-        "AuditKit", "BroadcastPool", "FileWatch", "Findings", "IconKit", "OfflineKit", "SafeFiles",
-        "TextFormats", "VendorKit",
+        "AuditKit", "BroadcastPool", "FileWatch", "Findings", "IconKit", "OfflineKit", "ProjectKit",
+        "SafeFiles", "TextFormats", "VendorKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -71,6 +71,9 @@ let package = Package(
     .target(name: "OfflineKit", dependencies: ["CSandbox", "Findings"]),
     .target(name: "CSandbox"),
 
+    // What a project has, and its assetkit.toml.
+    .target(name: "ProjectKit", dependencies: ["IconKit", "SafeFiles", "TextFormats"]),
+
     // What checks report, as text, JSON and SARIF.
     .target(name: "Findings", dependencies: ["SafeFiles", "TextFormats"]),
 
@@ -112,6 +115,9 @@ let package = Package(
       ]),
     .testTarget(name: "FindingsTests", dependencies: ["Findings", "SafeFiles", "TextFormats"]),
     .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
+    .testTarget(
+      name: "ProjectKitTests",
+      dependencies: ["IconKit", "ProjectKit", "SafeFiles", "TestSupport", "TextFormats"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles", "TestSupport"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"]),

@@ -20,7 +20,11 @@ enum FolderOrder {
         ".",
       ]
     ),
-    ("assetkit", ["Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "."]),
+    (
+      "assetkit",
+      ["Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "Repository", "."]
+    ),
+    ("ProjectKit", [".", "Survey"]),
     (
       "VendorKit",
       [

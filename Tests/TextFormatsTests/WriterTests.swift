@@ -49,6 +49,37 @@ struct WriterTests {
         """)
   }
 
+  @Test func tomlComments() {
+    var document = TOMLText()
+    document.appendComment(["a", ""])
+    document.appendKey("version", .integer(1))
+    document.appendParagraph(["b"])
+    document.appendElement(
+      of: "preset", comment: ["c"], isCommentedOut: true,
+      ["files": .tables([["path": .string("#"), "size": nil], ["sizes": .integers([1, 2])]])])
+    document.appendElement(of: "x", comment: ["d"], ["y": .boolean(true)])
+    #expect(
+      document.text == """
+        # a
+        #
+        version = 1
+
+        # b
+
+        # c
+        # [[preset]]
+        # files = [
+        #   { path = "#" },
+        #   { sizes = [1, 2] },
+        # ]
+
+        # d
+        [[x]]
+        y = true
+
+        """)
+  }
+
   @Test func curlOptions() {
     var options = CurlOptions()
     options.set("url", to: "https://a/\"\nurl = \\x\t\r")
