@@ -18,17 +18,20 @@ public struct SARIFLog: Sendable {
   public var folder: RelativePath?
   /// The file to report findings without a path at: services drop a result without one.
   public var defaultPath: RelativePath?
+  /// What could not be checked, as sentences.
+  public var failures: [String]
 
   /// The log of one run.
   public init(
     _ findings: [Finding], rules: [Finding.Rule], toolVersion: String,
-    folder: RelativePath? = nil, defaultPath: RelativePath? = nil
+    folder: RelativePath? = nil, defaultPath: RelativePath? = nil, failures: [String] = []
   ) {
     self.findings = findings
     self.rules = rules
     self.toolVersion = toolVersion
     self.folder = folder
     self.defaultPath = defaultPath
+    self.failures = failures
   }
 
   /// The most results that code-scanning services show; they refuse more than five times as many.
@@ -37,13 +40,12 @@ public struct SARIFLog: Sendable {
   /// The document.
   public var json: JSON {
     var shown = findings.sorted()
-    var notification: JSON?
+    var notifications = failures.map { Self.notification("error", $0) }
     if shown.count > Self.limitResults {
-      notification = [
-        "level": "warning",
-        "message": Self.message(
-          "\(shown.count) findings; the \(Self.limitResults) most severe are listed"),
-      ]
+      notifications.append(
+        Self.notification(
+          "warning",
+          "\(shown.count) findings; the \(Self.limitResults) most severe are listed"))
       let bySeverity = shown.sorted { ($1.rule.severity, $0) < ($0.rule.severity, $1) }
       shown = bySeverity.prefix(Self.limitResults).sorted()
     }
@@ -57,9 +59,14 @@ public struct SARIFLog: Sendable {
       "runs": [
         [
           "tool": ["driver": driver],
-          "invocations": notification.map {
-            [["executionSuccessful": true, "toolExecutionNotifications": [$0]]]
-          },
+          "invocations": notifications.isEmpty
+            ? nil
+            : [
+              [
+                "executionSuccessful": .bool(failures.isEmpty),
+                "toolExecutionNotifications": .array(notifications),
+              ]
+            ],
           "results": .array(results(of: shown)),
           "columnKind": "unicodeCodePoints",
         ]
@@ -75,6 +82,10 @@ public struct SARIFLog: Sendable {
       "help": message(rule.help),
       "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
     ]
+  }
+
+  private static func notification(_ level: String, _ text: String) -> JSON {
+    ["level": .string(level), "message": message(text)]
   }
 
   private static func message(_ text: String) -> JSON { ["text": .string(text)] }

@@ -38,12 +38,17 @@ struct ProjectFile {
   ///
   /// - Throws: `TOMLError` with the lines of all mistakes, `FileError`.
   static func nearest(from start: String = ".") throws -> ProjectFile? {
+    try root(from: start).map(ProjectFile.init)
+  }
+
+  /// The nearest folder from `start` upwards that has a `vendor.lock` or an `assetkit.toml`; nil when
+  /// there is none.
+  static func root(from start: String = ".") throws(FileError) -> DirectoryHandle? {
     let names = [name, Lock.fileName].map { RelativePath(known: $0) }
-    let root = try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
+    return try DirectoryHandle.nearest(from: start) { folder throws(FileError) in
       for name in names where try folder.statusIfPresent(of: name) != nil { return true }
       return false
     }
-    return try root.map(ProjectFile.init)
   }
 
   /// The file in `root`, which need not exist.
@@ -69,6 +74,9 @@ struct ProjectFile {
   func presets() throws(TOMLError) -> [Preset] {
     try PresetFile.presets(in: document?["preset"])
   }
+
+  /// Whether it asks for an audit.
+  var hasAudit: Bool { document?["audit"] != nil }
 
   /// The policy of the audit.
   ///

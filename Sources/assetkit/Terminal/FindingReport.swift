@@ -20,6 +20,8 @@ struct FindingReport {
   var folder: String?
   /// SARIF's file for findings that have no path.
   var defaultPath: RelativePath?
+  /// What could not be checked, as sentences; SARIF then says that the run was not successful.
+  var failures: [String] = []
 
   /// The document of `--json`.
   var json: JSON { .object(document + ["findings": .array(findings.map(\.json))]) }
@@ -29,7 +31,8 @@ struct FindingReport {
     if let sarif {
       let log = SARIFLog(
         findings, rules: rules, toolVersion: ProgramVersion.text,
-        folder: folder.flatMap(Self.fromWorkingDirectory), defaultPath: defaultPath)
+        folder: folder.flatMap(Self.fromWorkingDirectory), defaultPath: defaultPath,
+        failures: failures)
       try sarif.write(Array(log.json.text().utf8))
     }
     if asJSON {
