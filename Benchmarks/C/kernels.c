@@ -1,5 +1,6 @@
-// Every kernel on the fourteen sizes of `classic`: nanoseconds for each source pixel, and how many
-// times faster than the scalar version. Usage: kernels SIDE [KERNEL], for instance under callgrind.
+// Every kernel on the fourteen sizes of `classic`, clamped as they are by default: nanoseconds for each
+// source pixel, and how many times faster than the scalar version. Usage: kernels SIDE [KERNEL], for
+// instance under callgrind.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,16 @@ static RKWindows windowsOf(int side, int size) {
   return (RKWindows){starts, weights, (size_t)size, (size_t)taps, 15};
 }
 
+/// Cells from each output's centre to the next.
+static RKRanges rangesOf(int side, int size) {
+  int32_t *starts = malloc(sizeof *starts * (size + 1)), *ends = malloc(sizeof *ends * (size + 1));
+  for (int i = 0; i <= size; i++) {
+    starts[i] = i == 0 ? 0 : (int32_t)((i - 0.5) * side / size);
+    ends[i] = i == size ? side : (int32_t)((i + 0.5) * side / size);
+  }
+  return (RKRanges){starts, ends, (size_t)size, 1};
+}
+
 int main(int count, char **arguments) {
   int side = count > 1 ? atoi(arguments[1]) : 4096;
   const char *only = count > 2 ? arguments[2] : NULL;
@@ -43,8 +54,14 @@ int main(int count, char **arguments) {
   int16_t *quads = aligned_alloc(64, (2 * stride + 2 * RKSlack) * sizeof *quads);
   int16_t *partials = malloc((2 * 152 * channels * 4 + RKSlack) * sizeof *partials);
   int32_t *sums = calloc(152 * channels * 2, sizeof *sums);
+  int16_t *bounds = calloc(2 * 152 * channels * 4, sizeof *bounds);
+  RKRange cell = {bounds, bounds + 152 * channels * 4};
   RKWindows windows[14];
-  for (int i = 0; i < 14; i++) windows[i] = windowsOf(side, sizes[i]);
+  RKRanges ranges[14];
+  for (int i = 0; i < 14; i++) {
+    windows[i] = windowsOf(side, sizes[i]);
+    ranges[i] = rangesOf(side, sizes[i]);
+  }
 
   double scalar = 0;
   for (RKKernel kernel = 0; kernel < RKKernelCount(); kernel++) {
@@ -57,12 +74,14 @@ int main(int count, char **arguments) {
       RKSplitRows8(rows, (size_t)side, channels, table, quads + stride);
       for (int i = 0; i < 14; i++) {
         RKFilterHorizontally(kernel, quads, stride, 2, channels, &windows[i], partials);
+        RKHoldPartials(kernel, quads, stride, 2, channels, &ranges[i], partials);
         size_t pairs = windows[i].count * channels;
-        for (int quad = 0; quad < 2; quad++) {
-          for (int open = 0; open < 7; open++) {
-            RKAccumulate(
-              kernel, partials + (size_t)quad * pairs * 4, pairs, (int16_t[4]){1, 2, 3, 4}, sums);
-          }
+        for (size_t quad = 0; quad < 2; quad++) {
+          RKWidenRange(kernel, partials + quad * pairs * 4, pairs, 0, 4, cell);
+        }
+        for (int open = 0; open < 7; open++) {
+          RKAccumulate(
+            kernel, partials, 2, pairs, (int16_t[8]){1, 2, 3, 4, 5, 6, 7, 8}, sums);
         }
       }
     }

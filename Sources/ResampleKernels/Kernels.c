@@ -26,6 +26,24 @@ void RKFilterHorizontally(
 }
 
 void RKAccumulate(
-  RKKernel kernel, const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
-  kernels[kernel]->accumulate(partials, count, weights, sums);
+  RKKernel kernel, const int16_t *partials, size_t quadCount, size_t count,
+  const int16_t *weights, int32_t *sums) {
+  kernels[kernel]->accumulate(partials, quadCount, count, weights, sums);
+}
+
+void RKHoldPartials(
+  RKKernel kernel, const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
+  const RKRanges *ranges, int16_t *partials) {
+  kernels[kernel]->holdPartials(quads, quadStride, quadCount, channels, ranges, partials);
+}
+
+void RKWidenRange(
+  RKKernel kernel, const int16_t *partials, size_t count, int firstRow, int endRow,
+  RKRange range) {
+  kernels[kernel]->widenRange(partials, count, firstRow, endRow, range);
+}
+
+void RKHoldSums(
+  RKKernel kernel, int32_t *sums, size_t count, RKRange above, RKRange below, int32_t shift) {
+  kernels[kernel]->holdSums(sums, count, above, below, shift);
 }

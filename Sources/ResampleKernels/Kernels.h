@@ -13,7 +13,14 @@ typedef void FilterHorizontally(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
   const RKWindows *windows, int16_t *partials);
 typedef void Accumulate(
-  const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums);
+  const int16_t *partials, size_t quadCount, size_t count, const int16_t *weights, int32_t *sums);
+typedef void HoldPartials(
+  const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
+  const RKRanges *ranges, int16_t *partials);
+typedef void WidenRange(
+  const int16_t *partials, size_t count, int firstRow, int endRow, RKRange range);
+typedef void HoldSums(
+  int32_t *sums, size_t count, RKRange above, RKRange below, int32_t shift);
 
 /// One processor's version of the loops.
 typedef struct Kernel {
@@ -21,11 +28,16 @@ typedef struct Kernel {
   bool (*isSupported)(void);
   FilterHorizontally *filterHorizontally;
   Accumulate *accumulate;
+  HoldPartials *holdPartials;
+  WidenRange *widenRange;
+  HoldSums *holdSums;
 } Kernel;
 
 extern const Kernel scalarKernel, sse41Kernel, avx2Kernel, neonKernel;
 
-/// For the last pairs, which do not fill a vector.
-Accumulate accumulateScalar;
+/// Adds pairs `first` up to `count`: the last ones, which do not fill a vector.
+void accumulateFrom(
+  size_t first, const int16_t *partials, size_t quadCount, size_t count, const int16_t *weights,
+  int32_t *sums);
 
 #endif

@@ -1,4 +1,5 @@
 #include "Kernels.h"
+#include "RangeLoops.h"
 
 #if RK_ARM
 #include <arm_neon.h>
@@ -36,18 +37,25 @@ static void filterHorizontallyNEON(
 }
 
 static void accumulateNEON(
-  const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
-  int16x4_t weight = vld1_s16(weights);
-  size_t i = 0;
-  for (; i + 2 <= count; i += 2) {
-    int32x4_t first = vmull_s16(vld1_s16(partials + i * 4), weight);
-    int32x4_t second = vmull_s16(vld1_s16(partials + i * 4 + 4), weight);
-    vst1q_s32(sums + i * 2, vaddq_s32(vld1q_s32(sums + i * 2), vpaddq_s32(first, second)));
+  const int16_t *partials, size_t quadCount, size_t count, const int16_t *weights, int32_t *sums) {
+  for (size_t quad = 0; quad < quadCount; quad++, partials += count * 4, weights += 4) {
+    int16x4_t weight = vld1_s16(weights);
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+      int32x4_t first = vmull_s16(vld1_s16(partials + i * 4), weight);
+      int32x4_t second = vmull_s16(vld1_s16(partials + i * 4 + 4), weight);
+      vst1q_s32(sums + i * 2, vaddq_s32(vld1q_s32(sums + i * 2), vpaddq_s32(first, second)));
+    }
+    accumulateFrom(i, partials, 1, count, weights, sums);
   }
-  accumulateScalar(partials + i * 4, count - i, weights, sums + i * 2);
 }
+
+RANGE_FUNCTIONS(NEON, )
 
 static bool isSupported(void) { return true; }
 
-const Kernel neonKernel = {"neon", isSupported, filterHorizontallyNEON, accumulateNEON};
+const Kernel neonKernel = {
+  "neon", isSupported, filterHorizontallyNEON, accumulateNEON, holdPartialsNEON, widenRangeNEON,
+  holdSumsNEON,
+};
 #endif

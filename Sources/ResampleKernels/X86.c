@@ -1,4 +1,5 @@
 #include "Kernels.h"
+#include "RangeLoops.h"
 
 #if RK_X86
 #include <immintrin.h>
@@ -48,24 +49,36 @@ SSE41 static void filterHorizontallySSE41(
   }
 }
 
-SSE41 static void accumulateSSE41(
-  const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
+SSE41 static inline __m128i rowWeightsSSE41(const int16_t *weights) {
   int64_t four;
   memcpy(&four, weights, sizeof four);
-  __m128i weight = _mm_set1_epi64x(four);
+  return _mm_set1_epi64x(four);
+}
+
+SSE41 static void accumulateSSE41(
+  const int16_t *partials, size_t quadCount, size_t count, const int16_t *weights, int32_t *sums) {
+  // If there is only one quad, its neighbour's weights are zero.
+  __m128i first = rowWeightsSSE41(weights);
+  __m128i second = quadCount == 2 ? rowWeightsSSE41(weights + 4) : _mm_setzero_si128();
+  const int16_t *next = quadCount == 2 ? partials + count * 4 : partials;
   size_t i = 0;
   for (; i + 2 <= count; i += 2) {
     __m128i *sum = (__m128i *)(sums + i * 2);
-    __m128i product =
-      _mm_madd_epi16(weight, _mm_loadu_si128((const __m128i *)(partials + i * 4)));
-    _mm_storeu_si128(sum, _mm_add_epi32(_mm_loadu_si128(sum), product));
+    __m128i one = _mm_madd_epi16(first, _mm_loadu_si128((const __m128i *)(partials + i * 4)));
+    __m128i other = _mm_madd_epi16(second, _mm_loadu_si128((const __m128i *)(next + i * 4)));
+    _mm_storeu_si128(sum, _mm_add_epi32(_mm_loadu_si128(sum), _mm_add_epi32(one, other)));
   }
-  accumulateScalar(partials + i * 4, count - i, weights, sums + i * 2);
+  accumulateFrom(i, partials, quadCount, count, weights, sums);
 }
 
 static bool hasSSE41(void) { return __builtin_cpu_supports("sse4.1"); }
 
-const Kernel sse41Kernel = {"sse4.1", hasSSE41, filterHorizontallySSE41, accumulateSSE41};
+RANGE_FUNCTIONS(SSE41, SSE41)
+
+const Kernel sse41Kernel = {
+  "sse4.1", hasSSE41, filterHorizontallySSE41, accumulateSSE41, holdPartialsSSE41, widenRangeSSE41,
+  holdSumsSSE41,
+};
 
 AVX2 static inline void storePartialsAVX2(
   __m256i low, __m256i high, __m128i shift, size_t channels, int16_t *partials) {
@@ -112,21 +125,29 @@ AVX2 static void filterHorizontallyAVX2(
 }
 
 AVX2 static void accumulateAVX2(
-  const int16_t *partials, size_t count, const int16_t *weights, int32_t *sums) {
-  int64_t four;
-  memcpy(&four, weights, sizeof four);
-  __m256i weight = _mm256_set1_epi64x(four);
+  const int16_t *partials, size_t quadCount, size_t count, const int16_t *weights, int32_t *sums) {
+  __m256i first = _mm256_broadcastq_epi64(rowWeightsSSE41(weights));
+  __m256i second =
+    quadCount == 2 ? _mm256_broadcastq_epi64(rowWeightsSSE41(weights + 4)) : _mm256_setzero_si256();
+  const int16_t *next = quadCount == 2 ? partials + count * 4 : partials;
   size_t i = 0;
   for (; i + 4 <= count; i += 4) {
     __m256i *sum = (__m256i *)(sums + i * 2);
-    __m256i product =
-      _mm256_madd_epi16(weight, _mm256_loadu_si256((const __m256i *)(partials + i * 4)));
-    _mm256_storeu_si256(sum, _mm256_add_epi32(_mm256_loadu_si256(sum), product));
+    __m256i one =
+      _mm256_madd_epi16(first, _mm256_loadu_si256((const __m256i *)(partials + i * 4)));
+    __m256i other = _mm256_madd_epi16(second, _mm256_loadu_si256((const __m256i *)(next + i * 4)));
+    _mm256_storeu_si256(
+      sum, _mm256_add_epi32(_mm256_loadu_si256(sum), _mm256_add_epi32(one, other)));
   }
-  accumulateScalar(partials + i * 4, count - i, weights, sums + i * 2);
+  accumulateFrom(i, partials, quadCount, count, weights, sums);
 }
 
 static bool hasAVX2(void) { return __builtin_cpu_supports("avx2"); }
 
-const Kernel avx2Kernel = {"avx2", hasAVX2, filterHorizontallyAVX2, accumulateAVX2};
+RANGE_FUNCTIONS(AVX2, AVX2)
+
+const Kernel avx2Kernel = {
+  "avx2", hasAVX2, filterHorizontallyAVX2, accumulateAVX2, holdPartialsAVX2, widenRangeAVX2,
+  holdSumsAVX2,
+};
 #endif

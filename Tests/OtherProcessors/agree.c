@@ -69,43 +69,74 @@ static void filterHorizontally(RKKernel kernel, size_t channels, size_t quadCoun
   }
 }
 
-static void accumulate(RKKernel kernel, size_t count) {
-  static const int16_t weights[4] = {-16000, 15000, 1, 32766};
-  int16_t partials[456 * 4];
+static void accumulate(RKKernel kernel, size_t quadCount, size_t count) {
+  static const int16_t weights[8] = {-6000, 5000, 1, 12766, 300, -2, 0, 9000};
+  int16_t partials[2 * 456 * 4];
   int32_t sums[456 * 2], expected[456 * 2];
-  for (size_t i = 0; i < count * 4; i++) partials[i] = anySample();
+  for (size_t i = 0; i < quadCount * count * 4; i++) partials[i] = anySample();
   for (size_t i = 0; i < count * 2; i++) sums[i] = expected[i] = (int32_t)below(2000) - 1000;
-  RKAccumulate(kernel, partials, count, weights, sums);
-  RKAccumulate(0, partials, count, weights, expected);
+  RKAccumulate(kernel, partials, quadCount, count, weights, sums);
+  RKAccumulate(0, partials, quadCount, count, weights, expected);
   expect(memcmp(sums, expected, count * 2 * sizeof *sums) == 0, "RKAccumulate");
 }
 
-static void holdPartials(size_t channels) {
-  enum { width = 38, outputs = 9 };
+static void holdPartials(RKKernel kernel, size_t channels, size_t step) {
+  enum { width = 38, outputs = 9, quads = 2 };
   size_t lanes = channels * 4;
-  int16_t quad[width * 16], partials[outputs * 16], expected[outputs * 16];
-  for (size_t i = 0; i < width * lanes; i++) quad[i] = anySample();
-  int32_t starts[outputs], ends[outputs];
-  for (int i = 0; i < outputs; i++) {
-    starts[i] = (int32_t)below(width - 1);
+  int16_t samples[quads * width * 16 + RKSlack];
+  int16_t partials[quads * outputs * 16 + RKSlack], expected[quads * outputs * 16 + RKSlack];
+  for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) samples[i] = anySample();
+  int32_t starts[outputs * 2], ends[outputs * 2];
+  for (int i = 0; i < outputs * 2; i++) {
+    starts[i] = (int32_t)below(width);
     ends[i] = starts[i] + 1 + (int32_t)below(width - (uint32_t)starts[i]);
-    if (ends[i] > width) ends[i] = width;
   }
-  for (size_t i = 0; i < outputs * lanes; i++) partials[i] = expected[i] = anySample();
-  for (size_t i = 0; i < outputs * lanes; i++) {
-    int low = INT16_MAX, high = INT16_MIN;
-    for (size_t x = (size_t)starts[i / lanes]; x < (size_t)ends[i / lanes]; x++) {
-      int sample = quad[x / 2 * lanes * 2 + i % lanes * 2 + x % 2];
-      if (sample < low) low = sample;
-      if (sample > high) high = sample;
+  for (size_t i = 0; i < sizeof partials / sizeof *partials; i++) {
+    partials[i] = expected[i] = anySample();
+  }
+  RKRanges ranges = {starts, ends, outputs, step};
+  RKHoldPartials(kernel, samples, width * lanes, quads, channels, &ranges, partials);
+  RKHoldPartials(0, samples, width * lanes, quads, channels, &ranges, expected);
+  expect(memcmp(partials, expected, sizeof partials) == 0, "RKHoldPartials");
+}
+
+typedef struct Held {
+  int16_t lows[2][456 * 4], highs[2][456 * 4];
+  int32_t sums[456 * 2];
+} Held;
+
+/// Two cells of two quads, and the sums of a row between them.
+static void holdSums(RKKernel kernel, size_t count) {
+  static Held held[2];
+  static int16_t partials[2][456 * 4 + RKSlack];
+  int rows[2][2];
+  for (size_t cell = 0; cell < 2; cell++) {
+    for (size_t i = 0; i < count * 4; i++) {
+      partials[cell][i] = anySample();
+      held[0].lows[cell][i] = INT16_MAX;
+      held[0].highs[cell][i] = INT16_MIN;
     }
-    low = (low + 1) >> 1;
-    high = (high + 1) >> 1;
-    expected[i] = (int16_t)(expected[i] > high ? high : expected[i] < low ? low : expected[i]);
+    rows[cell][0] = (int)below(4);
+    rows[cell][1] = rows[cell][0] + 1 + (int)below(4 - (uint32_t)rows[cell][0]);
   }
-  RKRanges ranges = {starts, ends, outputs};
-  RKHoldPartials(quad, 0, 1, channels, &ranges, partials);
-  expect(memcmp(partials, expected, outputs * lanes * sizeof *partials) == 0, "RKHoldPartials");
+  for (size_t i = 0; i < count * 2; i++) {
+    held[0].sums[i] = (int32_t)below(1u << 30) - (1 << 29);
+  }
+  held[1] = held[0];
+  for (int i = 0; i < 2; i++) {
+    RKRange cells[2];
+    for (size_t cell = 0; cell < 2; cell++) {
+      cells[cell] = (RKRange){held[i].lows[cell], held[i].highs[cell]};
+      RKWidenRange(
+        i == 0 ? 0 : kernel, partials[cell], count, rows[cell][0], rows[cell][1], cells[cell]);
+    }
+    RKHoldSums(i == 0 ? 0 : kernel, held[i].sums, count, cells[0], cells[1], 13);
+  }
+  expect(
+    memcmp(held[0].lows, held[1].lows, count * 8) == 0 &&
+      memcmp(held[0].highs, held[1].highs, count * 8) == 0,
+    "RKWidenRange");
+  expect(memcmp(held[0].sums, held[1].sums, count * 8) == 0, "RKHoldSums");
 }
 
 static void unfilterRows(size_t stride, size_t width) {
@@ -169,13 +200,15 @@ int main(void) {
       for (size_t channels = 3; channels <= 4; channels++) {
         filterHorizontally(kernel, channels, 1);
         filterHorizontally(kernel, channels, 2);
+        holdPartials(kernel, channels, 1);
+        holdPartials(kernel, channels, 2);
       }
-      for (size_t count = 1; count <= 456; count += count < 20 ? 1 : 109) accumulate(kernel, count);
+      for (size_t count = 1; count <= 456; count += count < 20 ? 1 : 109) {
+        accumulate(kernel, 1, count);
+        accumulate(kernel, 2, count);
+        holdSums(kernel, count);
+      }
     }
-  }
-  for (int round = 0; round < 50; round++) {
-    holdPartials(3);
-    holdPartials(4);
   }
   for (size_t stride = 1; stride <= 8; stride++) {
     for (size_t width = 1; width < 40; width++) unfilterRows(stride, width);

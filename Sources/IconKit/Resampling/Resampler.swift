@@ -15,9 +15,11 @@ struct Resampler {
   private let quadCount: Int
   /// Width × channels × 4 partials of each current quad, and slack.
   private var partials: [Int16]
-  /// `slots` open rows of width × channels pairs; output row r is in slot r mod `slots`.
+  /// `slots` open rows, `rowStride` apart; output row r is in slot r mod `slots`.
   private var sums: [Int32]
   private let slots: Int
+  /// Width × channels pairs, rounded up for the kernels.
+  private let rowStride: Int
   /// The output rows that are begun and not finished.
   private var open = 0..<0
   private var quad = 0
@@ -40,23 +42,15 @@ struct Resampler {
     horizontal = AxisWeights(columns, multiple: 2)
     vertical = AxisWeights(rows, multiple: 4)
     quadCount = (source.height + 3) / 4
-    slots = Resampler.mostOpenRows(vertical, quadCount: quadCount)
+    slots = vertical.mostOpen(vertical.starts, perRow: 1)
+    rowStride = (width * channels + 3) / 4 * 4 * 2
     partials = [Int16](repeating: 0, count: Int(RKMostQuads) * width * channels * 4 + Int(RKSlack))
-    sums = [Int32](repeating: 0, count: slots * width * channels * 2)
+    sums = [Int32](repeating: 0, count: slots * rowStride)
     hold =
       allowsRinging
-      ? nil : RangeHold(from: source, to: output, channels: channels, slots: slots)
-  }
-
-  private static func mostOpenRows(_ vertical: AxisWeights, quadCount: Int) -> Int {
-    var most = 1
-    var first = 0
-    for row in 0..<vertical.count {
-      // Starts never decrease: rows that end before this one starts are closed.
-      while Int(vertical.starts[first]) + vertical.taps <= Int(vertical.starts[row]) { first += 1 }
-      most = max(most, row - first + 1)
-    }
-    return most
+      ? nil
+      : RangeHold(
+        from: source, to: output, channels: channels, vertical: vertical, kernel: self.kernel)
   }
 
   /// Adds the next one or two quads, and calls `finish` with each output row that they complete.
@@ -69,7 +63,7 @@ struct Resampler {
     finish: (Int, UnsafePointer<Int32>) -> Void
   ) {
     precondition(count <= Int(RKMostQuads) && quad + count <= quadCount)
-    let quadPartials = width * channels * 4
+    let added = quad..<quad + count
     partials.withUnsafeMutableBufferPointer { partials in
       let partials = partials.start
       horizontal.withWindows {
@@ -78,14 +72,11 @@ struct Resampler {
         }
       }
       hold?.hold(partials, of: quads, count: count, stride: stride, channels: channels)
+      hold?.add(partials, of: added)
       sums.withUnsafeMutableBufferPointer { sums in
-        let sums = sums.start
-        for i in 0..<count {
-          open = vertical.add(
-            partials + i * quadPartials, of: quad + i, isLast: quad + i == quadCount - 1,
-            to: sums, slots: slots, pairs: width * channels, open: open, kernel: kernel,
-            hold: &hold, finish: finish)
-        }
+        open = vertical.add(
+          partials, of: added, to: sums.start, slots: slots, stride: rowStride,
+          pairs: width * channels, open: open, kernel: kernel, hold: &hold, finish: finish)
       }
     }
     quad += count
@@ -96,33 +87,50 @@ struct Resampler {
 }
 
 extension AxisWeights {
-  /// Adds one quad's partials to every output row whose window it is in.
+  /// Adds the partials of `quads` to every output row whose window they are in.
   ///
   /// - Returns: the rows that are open afterwards.
   fileprivate func add(
-    _ partials: UnsafePointer<Int16>, of quad: Int, isLast: Bool,
-    to sums: UnsafeMutablePointer<Int32>, slots: Int, pairs: Int, open: Range<Int>,
+    _ partials: UnsafePointer<Int16>, of quads: Range<Int>,
+    to sums: UnsafeMutablePointer<Int32>, slots: Int, stride: Int, pairs: Int, open: Range<Int>,
     kernel: RKKernel, hold: inout RangeHold?, finish: (Int, UnsafePointer<Int32>) -> Void
   ) -> Range<Int> {
-    let end = (quad + 1) * 4
+    let end = quads.upperBound * 4
     var first = open.lowerBound
     var next = open.upperBound
     while next < count, starts[next] < end { next += 1 }
     weights.withUnsafeBufferPointer { weights in
-      let weights = weights.start
       for row in first..<next {
-        let four = weights + row * taps + (quad * 4 - Int(starts[row]))
-        RKAccumulate(kernel, partials, pairs, four, sums + row % slots * pairs * 2)
-        hold?.add(partials, of: quad, to: row)
+        let start = Int(starts[row])
+        let part = quads.clamped(to: start / 4..<(start + taps) / 4)
+        guard !part.isEmpty else { continue }
+        RKAccumulate(
+          kernel, partials + (part.lowerBound - quads.lowerBound) * pairs * 4, part.count, pairs,
+          weights.start + row * taps + part.lowerBound * 4 - start, sums + row % slots * stride)
       }
     }
-    while first < next, isLast || Int(starts[first]) + taps <= end {
-      let rowSums = sums + first % slots * pairs * 2
+    while first < next, Int(starts[first]) + taps <= end {
+      let rowSums = sums + first % slots * stride
       hold?.finish(first, sums: rowSums, shift: shift)
       finish(first, rowSums)
-      rowSums.update(repeating: 0, count: pairs * 2)
+      rowSums.update(repeating: 0, count: stride)
       first += 1
     }
     return first..<next
+  }
+
+  /// How many of the parts that start at `starts` are open at most at a time, while quads come one or two
+  /// at a time. A part is open from its first sample until its row's window is complete; `perRow` of them
+  /// belong to each row.
+  func mostOpen(_ parts: [Int32], perRow: Int) -> Int {
+    var most = 1
+    var next = 0
+    for row in 0..<count {
+      // A second quad may come with the window's last one.
+      let end = Int(starts[row]) + taps + 4
+      while next < parts.count, parts[next] < end { next += 1 }
+      most = max(most, next - row * perRow)
+    }
+    return most
   }
 }

@@ -52,35 +52,48 @@ void RKFilterHorizontally(
   RKKernel kernel, const int16_t *_Nonnull quads, size_t quadStride, size_t quadCount,
   size_t channels, const RKWindows *_Nonnull windows, int16_t *_Nonnull partials);
 
-/// Adds a quad's partials to one output row: `sums` is `count` pairs of Int32, `partials` is
-/// `count` times four, `weights` the quad's four. The two sums of a pair are added at the end.
+/// Adds the partials of one or two quads to one output row: `sums` is `count` pairs of Int32, `partials`
+/// is quads × `count` × 4, `weights` four for each quad. The two sums of a pair are added at the end.
 void RKAccumulate(
-  RKKernel kernel, const int16_t *_Nonnull partials, size_t count,
+  RKKernel kernel, const int16_t *_Nonnull partials, size_t quadCount, size_t count,
   const int16_t *_Nonnull weights, int32_t *_Nonnull sums);
 
-/// The source samples nearest to each output of an axis: `starts[output]` up to `ends[output]`, one at least.
+/// The source samples nearest to each output of an axis, in cells that neighbours can share: those of
+/// output i are cells i × `step` and i × `step` + 1, each from `starts[cell]` up to `ends[cell]`, one sample
+/// at least.
 typedef struct RKRanges {
   const int32_t *_Nonnull starts;
   const int32_t *_Nonnull ends;
+  /// The number of outputs.
   size_t count;
+  /// 1 or 2.
+  size_t step;
 } RKRanges;
 
 /// Clamps the partials of one or two quads between the least and the greatest of the samples in
 /// `ranges`, each channel and row by itself. Shapes are those of `RKFilterHorizontally`.
 void RKHoldPartials(
-  const int16_t *_Nonnull quads, size_t quadStride, size_t quadCount, size_t channels,
-  const RKRanges *_Nonnull ranges, int16_t *_Nonnull partials);
+  RKKernel kernel, const int16_t *_Nonnull quads, size_t quadStride, size_t quadCount,
+  size_t channels, const RKRanges *_Nonnull ranges, int16_t *_Nonnull partials);
 
-/// Widens the range of one output row by rows `firstRow` up to `endRow`, 0 to 4, of a quad's partials:
-/// `lows` and `highs` are `count` times four, INT16_MAX and INT16_MIN at first.
+/// The least and the greatest partials of a cell of rows, INT16_MAX and INT16_MIN at first: each
+/// `count` × 4, `count` rounded up to a multiple of four.
+typedef struct RKRange {
+  int16_t *_Nonnull lows;
+  int16_t *_Nonnull highs;
+} RKRange;
+
+/// Widens the range of a cell by rows `firstRow` up to `endRow`, 0 to 4, of a quad's partials: `count` × 4, and
+/// `RKSlack` more.
 void RKWidenRange(
-  const int16_t *_Nonnull partials, size_t count, int firstRow, int endRow,
-  int16_t *_Nonnull lows, int16_t *_Nonnull highs);
+  RKKernel kernel, const int16_t *_Nonnull partials, size_t count, int firstRow, int endRow,
+  RKRange range);
 
-/// Clamps the sums of an output row to its range, into the first of each pair; the second becomes zero.
+/// Clamps the sums of an output row to the range of its two cells, into the first of each pair; the second
+/// becomes zero. `sums` is `count` pairs, rounded up to a multiple of four.
 void RKHoldSums(
-  int32_t *_Nonnull sums, size_t count, const int16_t *_Nonnull lows,
-  const int16_t *_Nonnull highs, int32_t shift);
+  RKKernel kernel, int32_t *_Nonnull sums, size_t count, RKRange above, RKRange below,
+  int32_t shift);
 
 /// Turns four rows of 8 bit RGB or RGBA into a quad of width rounded up to even.
 ///
