@@ -1,4 +1,6 @@
 import CPNG
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import IconKit
@@ -51,10 +53,10 @@ struct PNGOptimizerTests {
 
   @Test(arguments: images.indices) func everyAttemptDecodesToTheSamePixels(index: Int) throws {
     let (name, image) = Self.images[index]
-    for attempt in PNGOptimizer.attempts(for: image) {
+    for attempt in try PNGOptimizer.attempts(for: image) {
       let file = try attempt.file()
       #expect(
-        decoded(file) == image, "\(name), \(attempt.reduction.colorType), \(attempt.strategy)")
+        decoded(file) == image, "\(name), \(attempt.kind), \(attempt.filterTypes)")
     }
   }
 
@@ -78,6 +80,30 @@ struct PNGOptimizerTests {
       #expect(
         try PNGOptimizer.smallestFile(for: image) == smallest, "\(name): twice the same bytes")
     }
+  }
+
+  /// When the last row has been read, nearly all of the work is still to come.
+  @Test(arguments: [true, false]) func progressCountsOptimizing(_ optimizes: Bool) async throws {
+    let image = TestImage(width: 256, height: 256) { x, y in (UInt8(x), UInt8(y), 90, 255) }
+    let file = try TemporaryFile(image.encoded)
+    let progress = IconProgress()
+    let whenRead = Mutex(0.0)
+    let master = try Master(path: file.path, limits: .init()) { step, _ in
+      if step == .endPass { whenRead.withLock { $0 = progress.fraction } }
+    }
+    var options = IconRenderer.Options()
+    options.optimizes = optimizes
+    let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: 2)
+    _ = try await renderer.icons(from: master, sides: [64, 32], progress: progress)
+    #expect(whenRead.withLock { $0 < 0.1 } == optimizes)
+    #expect(progress.fraction == 1)
+  }
+
+  /// Indices in whole bytes may be smaller: sixteen colours in slanted steps of three pixels.
+  @Test func fewColoursAreOfferedInWholeBytes() {
+    let image = RGBAImage.drawing(64, 64) { x, y in UInt32((x + y) / 3 % 12 * 20 << 24 | 0xFF) }
+    let depths = Set(image.reductions().filter { $0.colorType == .palette }.map(\.depth))
+    #expect(depths == [4, 8])
   }
 
   @Test func transparencyEndsWithTheLastColourThatIsNotOpaque() {

@@ -9,10 +9,13 @@ public struct EncodedPNG: Sendable {
 
   /// Compresses `pixels`: height × width × channels bytes, grey, RGB or RGBA, not premultiplied.
   ///
-  /// - Parameter optimizing: whether to look for the smallest file, of RGB or RGBA pixels.
+  /// - Parameters:
+  ///   - optimizing: whether to look for the smallest file, of RGB or RGBA pixels.
+  ///   - progress: called with the part of that work that is done, up to 1.
   /// - Throws: `IconError` when there is not enough memory.
   init(
-    _ pixels: [UInt8], size: PixelSize, channels: Int, optimizing: Bool = false
+    _ pixels: [UInt8], size: PixelSize, channels: Int, optimizing: Bool = false,
+    progress: (Double) -> Void = { _ in }
   ) throws(IconError) {
     var parts = PNGParts(pixels, size: size, channels: channels)
     for index in 0..<parts.count {
@@ -21,7 +24,8 @@ public struct EncodedPNG: Sendable {
     }
     self = parts.file
     if optimizing {
-      let smallest = try Self.smallestFile(of: pixels, size: size, channels: channels)
+      let smallest = try Self.smallestFile(
+        of: pixels, size: size, channels: channels, progress: progress)
       // For images of a few pixels, the plain file is a few bytes smaller.
       if smallest.count < bytes.count { bytes = smallest }
     }
@@ -35,7 +39,7 @@ public struct EncodedPNG: Sendable {
   }
 
   private static func smallestFile(
-    of pixels: [UInt8], size: PixelSize, channels: Int
+    of pixels: [UInt8], size: PixelSize, channels: Int, progress: (Double) -> Void
   ) throws(IconError) -> [UInt8] {
     precondition(channels == 3 || channels == 4)
     var samples = pixels
@@ -49,7 +53,8 @@ public struct EncodedPNG: Sendable {
     }
     do throws(OutOfMemory) {
       return try PNGOptimizer.smallestFile(
-        for: RGBAImage(width: size.width, height: size.height, samples: samples))
+        for: RGBAImage(width: size.width, height: size.height, samples: samples), progress: progress
+      )
     } catch {
       throw IconError(
         .tooLarge, "\(size)", "there is not enough memory to optimize it",

@@ -1,3 +1,4 @@
+import BroadcastPool
 import SafeFiles
 
 extension IconJob {
@@ -142,14 +143,25 @@ extension IconRenderer {
   func images(
     _ drawings: [IconPlan.Drawing], from masters: [String: Master], progress: IconProgress
   ) async throws -> [EncodedPNG] {
+    async let flats = flats(of: drawings)
     let layers = try await layers(of: drawings, from: masters, progress: progress)
-    var made: [IconPlan.Drawing: EncodedPNG] = [:]
+    var made = try await flats
     return try drawings.map { drawing in
       if let image = made[drawing] { return image }
       let image = try image(of: drawing, layers)
       made[drawing] = image
       return image
     }
+  }
+
+  /// The images of one colour.
+  private func flats(of drawings: [IconPlan.Drawing]) async throws -> [IconPlan.Drawing: EncodedPNG]
+  {
+    let flats = Set(drawings).filter { $0.layers.isEmpty }
+    let images = try await flats.mapSideBySide(threads: threads) { drawing, _ in
+      try self.image(of: drawing, [:])
+    }
+    return Dictionary(uniqueKeysWithValues: zip(flats, images))
   }
 
   private typealias Layers = [IconPlan.Layer: EncodedPNG]

@@ -17,6 +17,15 @@ enum FilterStrategy: Hashable, Sendable {
       PNG_ROW_COST_BIGRAM_ENTROPY,
     ].map { .cheapest(Int32($0)) }
     + [.trial]
+
+  /// The strategies that are worth trying for `image`.
+  ///
+  /// Neighbouring indices of a palette are not near each other in colour, so of its rows only runs
+  /// and equal steps get smaller; samples of less than a byte are not filtered at all.
+  static func worthTrying(for image: PackedImage) -> [FilterStrategy] {
+    if image.depth < 8 { return [.fixed(0)] }
+    return image.colorType == .palette ? [.fixed(0), .fixed(1), .fixed(2)] : all
+  }
 }
 
 extension PackedImage {
@@ -47,6 +56,22 @@ extension PackedImage {
         }
       }
     }
+  }
+
+  /// The rows filtered by these types, one for each row, as `filtered(by:)` gives them.
+  ///
+  /// - Complexity: O(bytes).
+  func filtered(as types: [UInt8]) -> [UInt8] {
+    var rest = types.makeIterator()
+    return filtering { _, candidates in
+      let type = Int32(rest.next() ?? 0)
+      return (type, candidates(type))
+    }
+  }
+
+  /// The filter types of filtered rows.
+  func types(of filtered: [UInt8]) -> [UInt8] {
+    Swift.stride(from: 0, to: filtered.count, by: rowBytes + 1).map { filtered[$0] }
   }
 
   /// The filter type of the lowest cost, the first of equals, with its row.

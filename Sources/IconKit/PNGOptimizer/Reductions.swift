@@ -4,23 +4,34 @@ extension RGBAImage {
   /// Decoding any of them to eight-bit RGBA gives `samples` again. With at most 256 colours there
   /// are palettes in several orders; an alpha channel is left out where every pixel is opaque, or
   /// where one colour that no opaque pixel has can stand for the transparent ones; three equal
-  /// channels become one, and grey that needs fewer than eight bits gets one, two or four.
+  /// channels become one, and grey that needs fewer than eight bits gets one, two or four. What fits
+  /// into fewer than eight bits is offered with eight, too: whole bytes compress better where pixels
+  /// repeat in periods that are no multiple of a byte's.
   ///
   /// - Complexity: O(pixels), and O(c log c) for c ≤ 256 colours.
   func reductions() -> [PackedImage] {
     let pixels = self.pixels
     let census = Census(pixels)
-    var reductions = [direct(pixels, census)]
-    if let colors = census.colors {
-      reductions += PaletteOrder.allCases.map {
-        palette(pixels, order: $0.sorted(colors, in: pixels))
-      }
+    var reductions = [direct(pixels, census, depth: 8)]
+    if reductions[0].colorType == .grey, census.greyDepth < 8 {
+      reductions.append(direct(pixels, census, depth: census.greyDepth))
+    }
+    guard let colors = census.colors else { return reductions }
+    var orders: [[RGBA]] = []
+    for order in PaletteOrder.allCases {
+      let sorted = order.sorted(colors, in: self, pixels)
+      if !orders.contains(sorted) { orders.append(sorted) }
+    }
+    let depth = [1, 2, 4].first { colors.count <= 1 << $0 }
+    for order in orders {
+      reductions.append(palette(pixels, order: order, depth: 8))
+      if let depth { reductions.append(palette(pixels, order: order, depth: depth)) }
     }
     return reductions
   }
 
-  /// The image without a palette, with as few channels and bits as it needs.
-  private func direct(_ pixels: [UInt32], _ census: Census) -> PackedImage {
+  /// The image without a palette, with as few channels as it needs.
+  private func direct(_ pixels: [UInt32], _ census: Census, depth: Int) -> PackedImage {
     let hasAlphaChannel = !census.isOpaque && census.transparentColor == nil
     let colorType: PackedImage.ColorType =
       switch (census.isGrey, hasAlphaChannel) {
@@ -30,7 +41,6 @@ extension RGBAImage {
       case (false, false): .rgb
       }
     let transparent = hasAlphaChannel ? nil : census.transparentColor
-    let depth = colorType == .grey ? census.greyDepth : 8
     let rows =
       depth == 8
       ? PackedImage.interleaving(pixels, as: colorType)
@@ -43,16 +53,9 @@ extension RGBAImage {
   }
 
   /// The image as indices into `order`.
-  private func palette(_ pixels: [UInt32], order: [RGBA]) -> PackedImage {
+  private func palette(_ pixels: [UInt32], order: [RGBA], depth: Int) -> PackedImage {
     var index: [UInt32: UInt8] = [:]
     for (position, color) in order.enumerated() { index[color.rawValue] = UInt8(position) }
-    let depth =
-      switch order.count {
-      case ...2: 1
-      case ...4: 2
-      case ...16: 4
-      default: 8
-      }
     let rows = PackedImage.packing(pixels, width: width, height: height, depth: depth) {
       guard let index = index[$0] else { preconditionFailure("a colour is not in the palette") }
       return index
@@ -113,8 +116,10 @@ private enum PaletteOrder: CaseIterable {
   case luma
   case popularity
   case appearance
+  /// Colours that are often neighbours in the image next to each other.
+  case neighbours
 
-  func sorted(_ colors: [RGBA], in pixels: [UInt32]) -> [RGBA] {
+  func sorted(_ colors: [RGBA], in image: RGBAImage, _ pixels: [UInt32]) -> [RGBA] {
     switch self {
     case .luma:
       return colors.sorted {
@@ -131,6 +136,57 @@ private enum PaletteOrder: CaseIterable {
       }
     case .appearance:
       return colors.filter { !$0.isOpaque } + colors.filter(\.isOpaque)
+    case .neighbours:
+      let chain = Self.chain(colors, in: image, pixels)
+      return chain.filter { !$0.isOpaque } + chain.filter(\.isOpaque)
     }
+  }
+
+  /// Begins with the colour that has the most neighbours, and adds at either end the one that is most
+  /// often next to it.
+  private static func chain(
+    _ colors: [RGBA], in image: RGBAImage, _ pixels: [UInt32]
+  ) -> [RGBA] {
+    var number: [UInt32: Int] = [:]
+    for (place, color) in colors.enumerated() { number[color.rawValue] = place }
+    let places = pixels.map { number[$0, default: 0] }
+    let count = colors.count
+    var borders = [Int](repeating: 0, count: count * count)
+    func meet(_ one: Int, _ other: Int) {
+      guard one != other else { return }
+      borders[one * count + other] += 1
+      borders[other * count + one] += 1
+    }
+    for place in places.indices {
+      if place % image.width > 0 { meet(places[place], places[place - 1]) }
+      if place >= image.width { meet(places[place], places[place - image.width]) }
+    }
+    func sum(_ color: Int) -> Int { borders[color * count..<(color + 1) * count].reduce(0, +) }
+    var rest = Array(0..<count)
+    let sums = rest.map(sum)
+    var chain: [Int] = []
+    while !rest.isEmpty {
+      guard let first = chain.first, let last = chain.last else {
+        chain = [rest.remove(at: largest(rest) { sums[$0] })]
+        continue
+      }
+      let before = largest(rest) { borders[first * count + $0] }
+      let after = largest(rest) { borders[last * count + $0] }
+      if borders[first * count + rest[before]] > borders[last * count + rest[after]] {
+        chain.insert(rest.remove(at: before), at: 0)
+      } else {
+        chain.append(rest.remove(at: after))
+      }
+    }
+    return chain.map { colors[$0] }
+  }
+
+  /// The place of the first of the elements with the largest value.
+  private static func largest(_ elements: [Int], _ value: (Int) -> Int) -> Int {
+    var best = 0
+    for place in elements.indices where value(elements[place]) > value(elements[best]) {
+      best = place
+    }
+    return best
   }
 }

@@ -66,7 +66,7 @@ public final class IconRenderer: Sendable {
     let plan = RenderPlan(
       master, renditions: Set(renditions.map(simplest)), options: options, kernel: kernel,
       color: color, workers: threads)
-    progress.expect(plan.bandCount)
+    progress.expect(plan.work)
     let run = RenderRun(plan, source: try MasterRows(master), progress: progress)
     var icons = try await run.icons(on: pool)
     if let chunk = color.profileChunk { icons = icons.mapValues { $0.replacingSRGB(by: chunk) } }

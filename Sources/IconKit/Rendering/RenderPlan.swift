@@ -19,8 +19,6 @@ struct RenderPlan: Sendable {
   private let rows: Range<Int>
   private let masterSize: PixelSize
   private let options: IconRenderer.Options
-  /// Whether to spend time on smaller files.
-  var optimizes: Bool { options.optimizes }
   /// Whether icons are in sRGB, where grey needs no profile of its own.
   var isSRGB: Bool { !options.keepsProfile }
   private let kernel: Kernel
@@ -66,12 +64,35 @@ struct RenderPlan: Sendable {
 
   private static let bandBytes = 256 << 10
 
+  /// How many rows band `index` has.
+  private func rowCount(ofBand index: Int) -> Int {
+    min(bandRows, rows.count - index * bandRows)
+  }
+
+  /// The share of a band in the time of a run, with the filtering of its pixels.
+  func work(ofBand index: Int) -> Int { rowCount(ofBand: index) * splitter.columns.count }
+
+  /// The share of writing an icon, on the same scale. Looking for the smallest file takes some hundred
+  /// times as long as everything else.
+  func work(ofIcon icon: Int) -> Int {
+    let size = renditions[icon].size
+    return size.width * size.height * (isOptimized(icon) ? 300 : 2)
+  }
+
+  /// Whether the smallest file is looked for.
+  func isOptimized(_ icon: Int) -> Bool { options.optimizes && !renditions[icon].keepsChannel }
+
+  /// The whole run.
+  var work: Int {
+    rows.count * splitter.columns.count
+      + renditions.indices.reduce(0) { $0 + work(ofIcon: $1) }
+  }
+
   /// Reads band `index`; the first also skips the cropped rows above it, the last those below
   /// it.
   func decode(_ index: Int, of source: MasterRows, into band: inout Band) throws(IconError) {
     if index == 0 { try skip(rows.lowerBound, of: source, into: &band) }
-    let first = index * bandRows
-    try band.read(min(bandRows, rows.count - first), from: source)
+    try band.read(rowCount(ofBand: index), from: source)
     guard index == bandCount - 1 else { return }
     if rows.upperBound < masterSize.height {
       var unused = Band(rowCapacity: bandRows, rowBytes: rowBytes)

@@ -87,7 +87,7 @@ final class RenderRun: Sendable {
   }
 
   private func advance(after step: RenderMachine.Step, on pool: Pool) {
-    if case .decode = step { progress.add(1) }
+    if case .decode(let band) = step { progress.add(plan.work(ofBand: band)) }
     let (steps, done) = state.withLock { state in
       guard state.failure == nil else {
         return ([RenderMachine.Step](), CheckedContinuation<Icons, any Error>?.none)
@@ -143,7 +143,7 @@ final class RenderRun: Sendable {
       preconditionFailure("icon \(icon) is not complete")
     }
     let rendition = plan.renditions[icon]
-    let optimizing = plan.optimizes && !rendition.keepsChannel
+    let optimizing = plan.isOptimized(icon)
     let isFlattened = canvas.isFlattened
     let image = canvas.finished(optimizing: optimizing, mayBeGrey: plan.isSRGB)
     if !optimizing {
@@ -151,11 +151,20 @@ final class RenderRun: Sendable {
       parts.isFlattened = isFlattened
       if parts.count > 1 {
         state.withLock { $0.parts[icon] = parts }
+        progress.add(plan.work(ofIcon: icon))
         return
       }
     }
+    let work = plan.work(ofIcon: icon)
+    var done = 0
+    defer { progress.add(work - done) }
     var file = try EncodedPNG(
-      image.pixels, size: rendition.size, channels: image.channels, optimizing: optimizing)
+      image.pixels, size: rendition.size, channels: image.channels, optimizing: optimizing
+    ) { part in
+      let part = Int(part * Double(work))
+      progress.add(part - done)
+      done = part
+    }
     file.isFlattened = isFlattened
     state.withLock { $0.icons[rendition] = file }
   }
