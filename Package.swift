@@ -72,7 +72,8 @@ let package = Package(
     .target(name: "CSandbox"),
 
     // What a project has, and its assetkit.toml.
-    .target(name: "ProjectKit", dependencies: ["IconKit", "SafeFiles", "TextFormats"]),
+    .target(
+      name: "ProjectKit", dependencies: ["IconKit", "SafeFiles", "TextFormats", "VendorKit"]),
 
     // What checks report, as text, JSON and SARIF.
     .target(name: "Findings", dependencies: ["SafeFiles", "TextFormats"]),

@@ -24,7 +24,7 @@ enum FolderOrder {
       "assetkit",
       ["Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "Repository", "."]
     ),
-    ("ProjectKit", [".", "Survey"]),
+    ("ProjectKit", [".", "Survey", "Drawing"]),
     (
       "VendorKit",
       [

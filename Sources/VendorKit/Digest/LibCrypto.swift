@@ -3,11 +3,11 @@ internal import CDynamicLibraries
 #endif
 
 /// libcrypto, loaded when the first digest is computed; Apple systems have CryptoKit instead.
-enum LibCrypto {
+package enum LibCrypto {
   /// Checks that digests can be computed; what computes the first ones of a command calls this.
   ///
   /// - Throws: `VendorError` with `program` when this machine has no libcrypto 3.
-  static func check() throws(VendorError) {
+  package static func check() throws(VendorError) {
     #if !canImport(CryptoKit)
     _ = try loaded.get()
     #endif

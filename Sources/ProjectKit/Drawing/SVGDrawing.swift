@@ -1,0 +1,83 @@
+import SafeFiles
+import TextFormats
+import VendorKit
+
+/// An SVG file, as it was when it was read, and the master that rsvg-convert draws from it.
+public struct SVGDrawing: Sendable {
+  /// The file, as it was named.
+  public let path: String
+  /// The digest of what was read, in hexadecimal digits.
+  public let sha256: String
+  private let bytes: [UInt8]
+
+  private static let program = "rsvg-convert"
+  private static let limitBytes = 16 << 20
+  private static let limitOutputBytes = 1 << 28
+  private static let timeout = Duration.seconds(60)
+
+  /// Reads the file at `path`.
+  ///
+  /// - Throws: `FileError` when it cannot be read or has more than 16 MiB, `ProjectError` when it
+  ///   refers to other files, `VendorError` when digests cannot be computed.
+  public init(path: String) throws {
+    try self.init(path: path, bytes: try Self.read(path))
+  }
+
+  init(path: String, bytes: [UInt8]) throws {
+    self.path = path
+    self.bytes = bytes
+    sha256 = try Self.digest(of: bytes)
+    if let reference = SVGReferences.firstOutside(in: bytes) {
+      throw ProjectError(
+        path, "refers to '\(Printable.text(of: reference))', which is not drawn",
+        remedy: "embed it in the SVG, or export a PNG master from the program that made it")
+    }
+  }
+
+  /// The digest of the file at `path`, as `drawn-from-sha256` records it.
+  ///
+  /// - Throws: `FileError`, `VendorError` when digests cannot be computed.
+  public static func sha256(ofFileAt path: String) throws -> String {
+    try digest(of: try read(path))
+  }
+
+  /// The drawing as a PNG file whose longer side has `side` pixels.
+  ///
+  /// The program gets the text on its standard input: without a place of its own, the SVG has no
+  /// neighbours that it could name.
+  ///
+  /// - Throws: `ProjectError` when rsvg-convert is missing, fails, or takes too long.
+  public func png(side: Int) async throws -> [UInt8] {
+    do {
+      return try await DocumentFilter.run(
+        Self.program,
+        ["--format=png", "--keep-aspect-ratio", "--width=\(side)", "--height=\(side)"],
+        input: bytes, limitBytes: Self.limitOutputBytes, timeout: Self.timeout)
+    } catch let error as VendorError {
+      let isMissing = error.code == .program
+      throw ProjectError(
+        isMissing ? error.location : path,
+        isMissing ? error.problem : "cannot be drawn: \(error.location) \(error.problem)",
+        remedy: isMissing
+          ? "install it (Debian: librsvg2-bin, Homebrew: librsvg); only --draw needs it"
+          : "repair the SVG, or export a PNG master from the program that made it")
+    }
+  }
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    let (folder, name) = split(path)
+    return try DirectoryHandle(path: folder).readFile(
+      try RelativePath(name), limitBytes: limitBytes)
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: Substring) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path[...]) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), path[path.index(after: slash)...])
+  }
+
+  private static func digest(of bytes: [UInt8]) throws -> String {
+    try LibCrypto.check()
+    return SHA256.digest(of: bytes).hex
+  }
+}

@@ -1,0 +1,61 @@
+import SafeFiles
+import TestSupport
+import Testing
+
+@testable import ProjectKit
+
+/// What is drawn of an SVG, and what is refused.
+struct SVGDrawingTests {
+  private static func svg(_ content: String, _ attributes: String = "viewBox='0 0 2 1'") -> [UInt8]
+  {
+    Array(
+      "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' \(attributes)>\(content)</svg>"
+        .utf8)
+  }
+
+  @Test(arguments: [
+    ("<rect width='1' height='1'/>", nil), ("<use href='#a'/>", nil), ("<image href=''/>", nil),
+    ("<image href='data:image/png;base64,AA'/>", nil), ("<image data-href2=x />", nil),
+    ("<a href='https://example.org/'><path/></a>", nil), ("<!-- <image href='x.png'/> -->", nil),
+    ("<image href='x.png'/>", "x.png"), ("<image xlink:href = \"../x.png\" />", "../x.png"),
+    ("<svg:image\nxlink:href=' https://e.org/x'/>", "https://e.org/x"),
+    ("<use href='other.svg#a'/>", "other.svg#a"), ("<feImage href='/etc/passwd'/>", "/etc/passwd"),
+    ("<!-- a --><!-- <b> --><image href='y'/>", "y"), ("<", nil),
+    ("<!--", nil), ("", nil),
+  ])
+  func whatAnSVGNamesOutsideItselfIsFound(content: String, address: String?) throws {
+    let found = SVGReferences.firstOutside(in: Self.svg(content))
+    #expect(found.map { String(decoding: $0, as: UTF8.self) } == address)
+    if let address {
+      let error = #expect(throws: ProjectError.self) {
+        try SVGDrawing(path: "a.svg", bytes: Self.svg(content))
+      }
+      #expect(error?.problem.contains("'\(address)'") == true)
+    }
+  }
+
+  @Test(arguments: [16, 1024]) func theLongerSideHasTheSize(side: Int) async throws {
+    let drawing = try SVGDrawing(path: "a.svg", bytes: Self.svg("<rect width='2' height='1'/>"))
+    let outline = try #require(ImageOutline(try await drawing.png(side: side)))
+    #expect(outline.width == side && outline.height == side / 2)
+  }
+
+  @Test(arguments: ["", "no SVG", "<svg", "<svg xmlns='http://www.w3.org/2000/svg'><g></svg>"])
+  func whatCannotBeDrawnSaysWhy(text: String) async throws {
+    let drawing = try SVGDrawing(path: "a.svg", bytes: Array(text.utf8))
+    let error = await #expect(throws: ProjectError.self) { try await drawing.png(side: 64) }
+    #expect(error?.location == "a.svg")
+    #expect(error?.problem.hasPrefix("cannot be drawn: rsvg-convert failed: ") == true)
+  }
+
+  /// The digest is that of the bytes that were drawn, as `sha256sum` prints it.
+  @Test func theDigestIsThatOfTheFile() async throws {
+    let folder = try TemporaryFolder(["a.svg": "<svg/>"])
+    let path = "\(folder.path)/a.svg"
+    let sum = try await Command.shell("sha256sum a.svg | cut -c1-64", in: folder.path)
+    #expect(try SVGDrawing(path: path).sha256 + "\n" == sum)
+    #expect(try SVGDrawing.sha256(ofFileAt: path) + "\n" == sum)
+    try folder.write("a.svg", "<svg />")
+    #expect(try SVGDrawing.sha256(ofFileAt: path) + "\n" != sum)
+  }
+}
