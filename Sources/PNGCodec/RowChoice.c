@@ -111,10 +111,29 @@ static void filterRow(
   repeat(rows->best + count - step, step, margins.right - 2, output + count - 2 * step);
 }
 
-bool PNGFilterRows(
-  const uint8_t *pixels, size_t rowBytes, size_t step, size_t first, size_t end, uint8_t *output) {
-  // Four rows, and the one above the image.
-  uint8_t *memory = calloc(5, rowBytes);
+/// An image's rows with their margins.
+typedef struct RowSource {
+  PNGImage image;
+  size_t rowBytes;
+  /// A row of margin, and two whose margins are filled already.
+  uint8_t *margin, *rows[2];
+} RowSource;
+
+/// The row `y`; valid until the row after the next is asked for.
+static const uint8_t *rowOf(const RowSource *source, size_t y) {
+  PNGImage image = source->image;
+  if (y < image.boxTop || y - image.boxTop >= image.boxHeight) return source->margin;
+  size_t bytes = (size_t)image.boxWidth * image.channels;
+  const uint8_t *pixels = image.pixels + (y - image.boxTop) * bytes;
+  if (image.boxWidth == image.width) return pixels;
+  uint8_t *row = source->rows[y % 2];
+  memcpy(row + (size_t)image.boxLeft * image.channels, pixels, bytes);
+  return row;
+}
+
+bool PNGFilterRows(PNGImage image, size_t first, size_t end, uint8_t *output) {
+  size_t step = image.channels, rowBytes = image.width * step;
+  uint8_t *memory = calloc(8, rowBytes);
   if (memory == NULL) return false;
   RowChooser rows = {
     .rowBytes = rowBytes,
@@ -124,15 +143,18 @@ bool PNGFilterRows(
     .best = memory + 2 * rowBytes,
     .candidate = memory + 3 * rowBytes,
   };
-  const uint8_t *prior = first == 0 ? memory + 4 * rowBytes : pixels + (first - 1) * rowBytes;
+  RowSource source = {image, rowBytes, memory + 4 * rowBytes, {memory + 5 * rowBytes, memory + 6 * rowBytes}};
+  repeat(image.margin, step, 3 * (size_t)image.width, source.margin);
+  // Above the first row are zeros.
+  const uint8_t *prior = first == 0 ? memory + 7 * rowBytes : rowOf(&source, first - 1);
   Margins above = marginsOf(prior, rowBytes, step);
   for (size_t y = first; y < end; y++) {
-    const uint8_t *row = pixels + y * rowBytes;
-    bool isEqual = memcmp(row, prior, rowBytes) == 0;
+    const uint8_t *row = rowOf(&source, y);
+    bool isEqual = row == prior || memcmp(row, prior, rowBytes) == 0;
     Margins own = isEqual ? above : marginsOf(row, rowBytes, step);
     // With Up, an equal row becomes all zeros, unless it is zeros itself.
     int firstType = y > 0 && row[0] != 0 && isEqual ? 2 : 0;
-    filterRow(&rows, row, prior, common(own, above, rowBytes / step), firstType, output);
+    filterRow(&rows, row, prior, common(own, above, image.width), firstType, output);
     output += rowBytes + 1;
     prior = row;
     above = own;

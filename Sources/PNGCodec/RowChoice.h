@@ -6,9 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "include/PNGCodec.h"
+
 /// Writes the rows `first` to `end` of an image, each behind its filter type; false when there is no memory.
-/// The result does not depend on where the image is divided. `step` is the bytes of a pixel.
-bool PNGFilterRows(
-  const uint8_t *pixels, size_t rowBytes, size_t step, size_t first, size_t end, uint8_t *output);
+/// The result does not depend on where the image is divided.
+bool PNGFilterRows(PNGImage image, size_t first, size_t end, uint8_t *output);
 
 #endif

@@ -62,7 +62,7 @@ size_t PNGEncodePart(PNGImage image, size_t part, uint8_t *output, uint32_t *che
   uint8_t *filtered = malloc(before + count);
   size_t length = 0;
   if (filtered != NULL &&
-      PNGFilterRows(image.pixels, row - 1, image.channels, first - above, end, filtered)) {
+      PNGFilterRows(image, first - above, end, filtered)) {
     *checksum = libdeflate_adler32(1, filtered + before, count);
     length = PNGDeflatePart(filtered, before, count, part + 1 == PNGPartCount(image), output);
   }

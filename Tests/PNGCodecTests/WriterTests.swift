@@ -78,6 +78,35 @@ struct WriterTests {
     #expect(Decoded(encoded(samples, 300, 200, 3), byLibPNG: true).rows == samples)
   }
 
+  /// A margin that is described gives the file of one that is drawn.
+  @Test(arguments: [1, 3, 4], [(0, 0), (7, 0), (0, 9), (40, 31), (300, 200)])
+  func marginsAreAsIfDrawn(_ channels: Int, _ place: (left: Int, top: Int)) {
+    let (width, height, margin) = (900, 700, [9, 200, 31, 77] as [UInt8])
+    let box = (width: width - 2 * place.left, height: height - place.top - place.top / 2)
+    let pixels = (0..<box.width * box.height * channels).map {
+      UInt8(truncatingIfNeeded: $0 / 5 ^ $0 / 4000)
+    }
+    var drawn: [UInt8] = []
+    for y in 0..<height {
+      let edge = (0..<place.left).flatMap { _ in margin.prefix(channels) }
+      let row = (y - place.top) * box.width * channels
+      drawn +=
+        0..<box.height ~= y - place.top
+        ? edge + pixels[row..<row + box.width * channels] + edge
+        : (0..<width).flatMap { _ in margin.prefix(channels) }
+    }
+    let described = pixels.withUnsafeBufferPointer { pixels in
+      pixels.baseAddress.map {
+        encoded(
+          PNGImage(
+            pixels: $0, width: UInt32(width), height: UInt32(height), channels: UInt32(channels),
+            boxLeft: UInt32(place.left), boxTop: UInt32(place.top), boxWidth: UInt32(box.width),
+            boxHeight: UInt32(box.height), margin: (margin[0], margin[1], margin[2], margin[3])))
+      }
+    }
+    #expect(described == encoded(drawn, width, height, channels))
+  }
+
   /// Matches across the border of parts reach back into the part before, not further.
   @Test(arguments: 1...4) func partsOfOneStream(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -49,6 +49,13 @@ struct Placement: Hashable {
   /// The position of the image's first pixel in the canvas; negative where it is cropped.
   var left: Int { (canvas.width - image.width) >> 1 }
   var top: Int { (canvas.height - image.height) >> 1 }
+
+  /// The part of the canvas that the image covers.
+  var visible: PixelBox {
+    PixelBox(
+      columns: max(0, left)..<min(canvas.width, left + image.width),
+      rows: max(0, top)..<min(canvas.height, top + image.height))
+  }
 }
 
 extension PixelSize {

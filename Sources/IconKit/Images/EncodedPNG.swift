@@ -17,12 +17,7 @@ public struct EncodedPNG: Sendable {
     _ pixels: [UInt8], size: PixelSize, channels: Int, optimizing: Bool = false,
     progress: (Double) -> Void = { _ in }
   ) throws(IconError) {
-    var parts = PNGParts(pixels, size: size, channels: channels)
-    for index in 0..<parts.count {
-      let part = try parts.compressed(index)
-      if parts.add(part, at: index) { break }
-    }
-    self = parts.file
+    self = try PNGParts(pixels, size: size, channels: channels).compressedFile()
     if optimizing {
       let smallest = try Self.smallestFile(
         of: pixels, size: size, channels: channels, progress: progress)

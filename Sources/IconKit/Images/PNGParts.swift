@@ -12,16 +12,28 @@ struct PNGParts: Sendable {
   private let pixels: [UInt8]
   private let size: PixelSize
   private let channels: Int
+  private let box: PixelBox
+  private let margin: [UInt8]
   private var parts: [Part?]
   /// Whether transparency was flattened onto a background.
   var isFlattened = false
 
-  /// An image of height × width × channels bytes: grey, RGB or RGBA, not premultiplied.
-  init(_ pixels: [UInt8], size: PixelSize, channels: Int) {
-    precondition(pixels.count == size.width * size.height * channels)
+  /// An image of box height × box width × channels bytes, grey, RGB or RGBA, not premultiplied.
+  ///
+  /// - Parameters:
+  ///   - box: where the pixels are; nil for everywhere.
+  ///   - margin: the pixel around the box.
+  init(
+    _ pixels: [UInt8], size: PixelSize, channels: Int, box: PixelBox? = nil, margin: [UInt8] = []
+  ) {
+    let box = box ?? PixelBox(size)
+    precondition(pixels.count == box.columns.count * box.rows.count * channels)
+    precondition(box == PixelBox(size) || margin.count >= channels)
     self.pixels = pixels
     self.size = size
     self.channels = channels
+    self.box = box
+    self.margin = margin + [0, 0, 0, 0]
     parts = []
     parts = [Part?](repeating: nil, count: withImage { PNGPartCount($0) })
   }
@@ -70,12 +82,22 @@ struct PNGParts: Sendable {
     return EncodedPNG(size: size, bytes: bytes, isFlattened: isFlattened)
   }
 
+  /// The whole file, all parts compressed one after the other.
+  ///
+  /// - Throws: `IconError` when there is not enough memory.
+  consuming func compressedFile() throws(IconError) -> EncodedPNG {
+    for index in parts.indices { parts[index] = try compressed(index) }
+    return file
+  }
+
   private func withImage<Result>(_ body: (PNGImage) -> Result) -> Result {
     pixels.withUnsafeBufferPointer { pixels in
       body(
         PNGImage(
           pixels: pixels.start, width: UInt32(size.width), height: UInt32(size.height),
-          channels: UInt32(channels)))
+          channels: UInt32(channels), boxLeft: UInt32(box.columns.lowerBound),
+          boxTop: UInt32(box.rows.lowerBound), boxWidth: UInt32(box.columns.count),
+          boxHeight: UInt32(box.rows.count), margin: (margin[0], margin[1], margin[2], margin[3])))
     }
   }
 }

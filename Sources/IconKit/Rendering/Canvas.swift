@@ -7,7 +7,10 @@ struct Canvas {
   /// 3 or 4.
   private let channels: Int
   private let background: [UInt16]?
-  /// Canvas height × width × channels.
+  /// The part of the canvas that has pixels of its own; around it every pixel is `margin`.
+  let box: PixelBox
+  let margin: [UInt8]
+  /// Box height × width × channels.
   private var pixels: [UInt8]
   /// Whether no pixel of the image itself, without its margin, is transparent.
   private var isImageOpaque = true
@@ -15,7 +18,8 @@ struct Canvas {
   /// Whether anything transparent was flattened onto the background.
   private(set) var isFlattened = false
 
-  init(_ rendition: Rendition, channels masterChannels: Int) {
+  /// - Parameter drawsMargin: whether the margin must be among the pixels, which takes time and memory.
+  init(_ rendition: Rendition, channels masterChannels: Int, drawsMargin: Bool) {
     self.rendition = rendition
     placement = rendition.placement
     let canvas = placement.canvas
@@ -27,12 +31,20 @@ struct Canvas {
     // Flattened onto a background, the image needs no alpha.
     channels = needsAlpha ? 4 : rendition.background == nil ? masterChannels : 3
     background = rendition.background?.linear
-    let count = canvas.width * canvas.height
+    margin = rendition.background.map { $0.pixels(1, channels: 4) } ?? [0, 0, 0, 0]
+    guard drawsMargin || rendition.cut != nil || rendition.tone != .color else {
+      box = placement.visible
+      let count = box.area * channels
+      // Every row is stored before it is read.
+      pixels = [UInt8](unsafeUninitializedCapacity: count) { $1 = count }
+      return
+    }
+    box = PixelBox(canvas)
     pixels =
       if hasMargin, let background = rendition.background {
-        background.pixels(count, channels: channels)
+        background.pixels(box.area, channels: channels)
       } else {
-        [UInt8](repeating: 0, count: count * channels)
+        [UInt8](repeating: 0, count: box.area * channels)
       }
   }
 
@@ -42,8 +54,10 @@ struct Canvas {
     codes: UnsafePointer<UInt8>
   ) {
     let (left, y) = (placement.left, placement.top + row)
-    guard 0..<placement.canvas.height ~= y else { return }
-    let start = (y * placement.canvas.width + max(0, left)) * channels
+    guard box.rows ~= y else { return }
+    let start =
+      ((y - box.rows.lowerBound) * box.columns.count + max(0, left) - box.columns.lowerBound)
+      * channels
     let wasOpaque = pixels.withUnsafeMutableBufferPointer { pixels in
       let base = pixels.start
       func store(_ background: UnsafePointer<UInt16>?) -> Bool {

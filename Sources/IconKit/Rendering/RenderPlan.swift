@@ -118,7 +118,10 @@ struct RenderPlan: Sendable {
             from: part, to: placement.image, channels: splitter.channels,
             filter: options.filter, allowsRinging: options.allowsRinging, kernel: kernel),
           canvases: sizes[size].map {
-            ($0, Canvas(renditions[$0], channels: splitter.channels))
+            (
+              $0,
+              Canvas(renditions[$0], channels: splitter.channels, drawsMargin: isOptimized($0))
+            )
           })
       })
   }

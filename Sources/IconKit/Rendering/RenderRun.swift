@@ -144,26 +144,29 @@ final class RenderRun: Sendable {
     }
     let rendition = plan.renditions[icon]
     let optimizing = plan.isOptimized(icon)
-    let isFlattened = canvas.isFlattened
-    let image = canvas.finished(optimizing: optimizing, mayBeGrey: plan.isSRGB)
-    if !optimizing {
-      var parts = PNGParts(image.pixels, size: rendition.size, channels: image.channels)
-      parts.isFlattened = isFlattened
-      if parts.count > 1 {
-        state.withLock { $0.parts[icon] = parts }
-        progress.add(plan.work(ofIcon: icon))
-        return
-      }
-    }
     let work = plan.work(ofIcon: icon)
     var done = 0
     defer { progress.add(work - done) }
-    var file = try EncodedPNG(
-      image.pixels, size: rendition.size, channels: image.channels, optimizing: optimizing
-    ) { part in
-      let part = Int(part * Double(work))
-      progress.add(part - done)
-      done = part
+    let (isFlattened, box, margin) = (canvas.isFlattened, canvas.box, canvas.margin)
+    let image = canvas.finished(optimizing: optimizing, mayBeGrey: plan.isSRGB)
+    var file: EncodedPNG
+    if optimizing {
+      file = try EncodedPNG(
+        image.pixels, size: rendition.size, channels: image.channels, optimizing: true
+      ) { part in
+        let part = Int(part * Double(work))
+        progress.add(part - done)
+        done = part
+      }
+    } else {
+      var parts = PNGParts(
+        image.pixels, size: rendition.size, channels: image.channels, box: box, margin: margin)
+      if parts.count > 1 {
+        parts.isFlattened = isFlattened
+        state.withLock { $0.parts[icon] = parts }
+        return
+      }
+      file = try parts.compressedFile()
     }
     file.isFlattened = isFlattened
     state.withLock { $0.icons[rendition] = file }

@@ -84,10 +84,14 @@ PNGStatus PNGReaderFinish(PNGReader *_Nonnull reader);
 /// Why the last call failed; valid as long as the reader.
 const char *_Nonnull PNGReaderMessage(const PNGReader *_Nonnull reader);
 
-/// An image to write: 8 bit grey (1 channel), RGB (3) or RGBA (4), height × width × channels.
+/// An image to write, of 8 bit grey (1 channel), RGB (3) or RGBA (4): a box of pixels, and a margin of one
+/// colour around it.
 typedef struct PNGImage {
+  /// boxHeight × boxWidth × channels.
   const uint8_t *_Nonnull pixels;
   uint32_t width, height, channels;
+  uint32_t boxLeft, boxTop, boxWidth, boxHeight;
+  uint8_t margin[4];
 } PNGImage;
 
 /// How many parts an image is compressed in, which may be done side by side: one for each mebibyte. It depends
