@@ -95,8 +95,8 @@ struct MasterColor: Sendable {
   }
 
   private mutating func fromGamma(_ chunks: PNGColorChunks) -> ColorProfile? {
-    var primaries = CPPrimaries.sRGB
-    if chunks.hasChromaticities {
+    var primaries: CPPrimaries?
+    if chunks.hasChromaticities, !chunks.hasSRGBPrimaries {
       let c = chunks.chromaticities
       func value(_ number: UInt32) -> Double { Double(number) / 100_000 }
       let own = CPPrimaries(
@@ -112,7 +112,7 @@ struct MasterColor: Sendable {
     // most files with it mean sRGB; libpng treats them so, too.
     if chunks.hasGamma, !(45_000...46_000).contains(chunks.gamma) {
       if let profile = ColorProfile(
-        name: "gAMA and cHRM", primaries: primaries, curve: .power,
+        name: "gAMA and cHRM", primaries: primaries ?? .sRGB, curve: .power,
         gamma: 100_000 / Double(chunks.gamma))
       {
         return profile
@@ -120,7 +120,18 @@ struct MasterColor: Sendable {
       // Zero means nothing (11.3.2.2).
       warnings.append("has a gamma (gAMA) of \(chunks.gamma)/100000, which is ignored")
     }
-    return ColorProfile(name: "cHRM", primaries: primaries, curve: .SRGB)
+    // Most files are in sRGB, which needs no profile.
+    return primaries.flatMap { ColorProfile(name: "cHRM", primaries: $0, curve: .SRGB) }
+  }
+}
+
+extension PNGColorChunks {
+  /// Whether cHRM has the values that the specification gives for sRGB (11.3.2.5).
+  fileprivate var hasSRGBPrimaries: Bool {
+    withUnsafeBytes(of: chromaticities) {
+      $0.bindMemory(to: UInt32.self)
+        .elementsEqual([31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000])
+    }
   }
 }
 
