@@ -107,6 +107,21 @@ struct ColorTests {
     }
   }
 
+  /// A flat image keeps its colour, whatever its profile, in whatever light it is filtered.
+  @Test(arguments: [[], [p3], [linear]]) func perceptualLightIsTheSameOnFlatImages(
+    _ chunks: [[UInt8]]
+  ) async throws {
+    for codes in [[200.0, 100, 50], [3, 90, 250]] {
+      let plain = try await Self.icon(of: codes, chunks: chunks)
+      let perceptual = try await Self.icon(of: codes, chunks: chunks, light: .perceptual)
+      let (one, other) = (try plain.samples(), try perceptual.samples())
+      #expect(zip(one, other).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+      let kept = try await Self.icon(
+        of: codes, chunks: chunks, keepsProfile: true, light: .perceptual)
+      #expect(Array(try kept.samples().prefix(3)) == codes.map { UInt8($0) })
+    }
+  }
+
   /// Pure powers are flat at black: in 16 bit light the lowest codes would be one.
   @Test(arguments: [45_000 - 1, 38_462, 35_714, 20_000, 100_000, 250_000])
   func keepingKeepsEveryCode(_ gamma: Int) async throws {
@@ -220,11 +235,13 @@ struct ColorTests {
   // MARK: -
 
   private static func icon(
-    of codes: [Double], chunks: [[UInt8]], keepsProfile: Bool = false
+    of codes: [Double], chunks: [[UInt8]], keepsProfile: Bool = false,
+    light: FilterLight = .linear
   ) async throws -> EncodedPNG {
     let file = try TemporaryFile(try file(of: codes, chunks: chunks))
     var options = IconRenderer.Options()
     options.keepsProfile = keepsProfile
+    options.light = light
     let renderer = IconRenderer(options: options, kernel: try Kernel.preferred(), threads: 1)
     let icons = try await renderer.icons(from: try Master(path: file.path), sides: [8])
     return try #require(icons[8])

@@ -79,12 +79,34 @@ struct OracleTests {
     if side != 157 { #expect(!colors(ringing).allSatisfy { 60...200 ~= $0 }) }
   }
 
-  @Test func backgroundIsMixedInLinearLight() async throws {
+  /// Thin dark lines on white are darker, as in tools that average codes.
+  @Test(arguments: [16, 64, 200, 301]) func perceptualLight(side: Int) async throws {
+    let image = TestImage.torture(width: 200, height: 200)
+    var options = IconRenderer.Options()
+    options.light = .perceptual
+    let icon = try #require(try await image.icons([side], options: options)[side])
+    let oracle = image.oracle(side, .lanczos3, rings: false, light: .perceptual)
+    Difference(icon, oracle).expectRight("perceptual \(side)")
+    let lines = TestImage(width: 200, height: 200) { x, _ in
+      x % 20 < 6 ? (0, 0, 0, 255) : (255, 255, 255, 255)
+    }
+    guard side < 64 else { return }
+    let dark = try #require(try await lines.icons([side], options: options)[side])
+    let pale = try #require(try await lines.icons([side])[side])
+    #expect(zip(dark.samples, pale.samples).allSatisfy { $0 <= $1 })
+    #expect(try #require(dark.samples.min()) + 20 < #require(pale.samples.min()))
+  }
+
+  @Test(arguments: FilterLight.allCases) func backgroundIsMixedInTheSameLight(_ light: FilterLight)
+    async throws
+  {
     let image = TestImage.torture(width: 300, height: 300)
     var options = IconRenderer.Options()
+    options.light = light
     options.background = Background(red: 250, green: 128, blue: 3)
     let icon = try #require(try await image.icons([60], options: options)[60])
-    let oracle = image.oracle(60, .lanczos3, rings: false, background: [250, 128, 3])
+    let oracle = image.oracle(
+      60, .lanczos3, rings: false, light: light, background: [250, 128, 3])
     Difference(icon, oracle).expectRight("background")
     #expect(icon.samples.indices.allSatisfy { $0 % 4 != 3 || icon.samples[$0] == 255 })
   }
@@ -94,7 +116,8 @@ extension TestImage: CustomTestStringConvertible {
   var testDescription: String { "\(width) × \(height)" }
 
   func oracle(
-    _ side: Int, _ filter: ResampleFilter, rings: Bool, background: [UInt8]? = nil
+    _ side: Int, _ filter: ResampleFilter, rings: Bool, light: FilterLight = .linear,
+    background: [UInt8]? = nil
   ) -> TestImage {
     let longer = Double(max(width, height))
     let outWidth = Int((Double(side * width) / longer).rounded())
@@ -102,7 +125,7 @@ extension TestImage: CustomTestStringConvertible {
     var result = TestImage.flat((0, 0, 0, 0), width: outWidth, height: outHeight)
     let isKnown = oracleResample(
       samples.map(UInt16.init), 255, Int32(width), Int32(height), filter.rawValue, rings,
-      Int32(outWidth), Int32(outHeight), background, &result.samples)
+      light == .linear, Int32(outWidth), Int32(outHeight), background, &result.samples)
     precondition(isKnown, "ResampleOracle.c has no filter \(filter.rawValue)")
     return result
   }

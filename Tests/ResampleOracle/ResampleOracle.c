@@ -106,12 +106,12 @@ static double encoded(double value) {
 
 bool oracleResample(
   const uint16_t *samples, int maximum, int width, int height, const char *filterName, bool rings,
-  int outWidth, int outHeight, const uint8_t *background, uint8_t *output) {
+  bool isLinear, int outWidth, int outHeight, const uint8_t *background, uint8_t *output) {
   Filter *filter = filterNamed(filterName);
   if (filter == NULL) return false;
   size_t count = (size_t)width * height;
   double *table = malloc(sizeof *table * ((size_t)maximum + 1));
-  for (int i = 0; i <= maximum; i++) table[i] = linear((double)i / maximum);
+  for (int i = 0; i <= maximum; i++) table[i] = isLinear ? linear((double)i / maximum) : (double)i / maximum;
   double *source = malloc(sizeof *source * count * 4);
   for (size_t i = 0; i < count; i++) {
     double alpha = samples[i * 4 + 3] / (double)maximum;
@@ -128,11 +128,12 @@ bool oracleResample(
     for (int c = 0; c < 3; c++) {
       double value = clamp(result[i * 4 + c], 0, alpha);
       if (background != NULL) {
-        value += (1 - alpha) * linear(background[c] / 255.0);
+        double code = background[c] / 255.0;
+        value += (1 - alpha) * (isLinear ? linear(code) : code);
       } else if (alpha > 0) {
         value /= alpha;
       }
-      output[i * 4 + c] = (uint8_t)floor(encoded(value) * 255 + 0.5);
+      output[i * 4 + c] = (uint8_t)floor((isLinear ? encoded(value) : value) * 255 + 0.5);
     }
     output[i * 4 + 3] = background != NULL ? 255 : (uint8_t)floor(alpha * 255 + 0.5);
   }

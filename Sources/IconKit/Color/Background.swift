@@ -39,9 +39,9 @@ public struct Background: Sendable, Hashable {
     }
   }
 
-  /// Linear light, 0 to 65535.
-  var linear: [UInt16] {
-    [red, green, blue].map { UInt16((linearFromSRGB(Double($0) / 255) * 65535).rounded()) }
+  /// The values that are filtered, 0 to 65535.
+  func linear(by tables: TransferTables) -> [UInt16] {
+    [red, green, blue].map { tables.linearOfCodes[Int($0)] }
   }
 }
 

@@ -4,12 +4,15 @@ import Darwin
 import Glibc
 #endif
 
-/// Transfer curves as tables, in both directions; by default those of sRGB (IEC 61966-2-1).
+/// Transfer curves as tables, in both directions; by default those of sRGB (IEC 61966-2-1). For
+/// `FilterLight.perceptual`, "linear" values are sRGB's codes.
 struct TransferTables: Sendable {
   /// Lines' values, biased by half, by [alpha][colour], 256 × 256.
   let premultiplied: [UInt16]
   /// The 8 bit code of a linear value, 0 to 65535.
   let codes: [UInt8]
+  /// The linear value, 0 to 65535, of each 8 bit code of an icon.
+  let linearOfCodes: [UInt16]
   /// Linear values, 0 to 65535, by 16 bit code; empty unless asked for.
   let linear16: [UInt16]
 
@@ -17,7 +20,7 @@ struct TransferTables: Sendable {
   ///   - bitDepth: 16 for 16 bit masters, or rows converted to 16 bit; else 8.
   ///   - source: linear light, 0 to 1, of a master's sample, 0 to 1; never decreasing.
   ///   - target: the same for the icons' samples.
-  /// - Complexity: 512 powers, and 65,536 more for 16 bit masters.
+  /// - Complexity: 768 powers, and 65,536 more for 16 bit masters.
   init(
     bitDepth: Int, source: (Double) -> Double = linearFromSRGB,
     target: (Double) -> Double = linearFromSRGB
@@ -47,10 +50,16 @@ struct TransferTables: Sendable {
         count += 1
       }
     }
+    linearOfCodes = (0...255).map { UInt16((target(Double($0) / 255) * 65535).rounded()) }
     linear16 =
       bitDepth == 16
       ? (0..<65536).map { UInt16((source(Double($0) / 65535) * 65535).rounded()) } : []
   }
+}
+
+/// An sRGB value from linear light, both 0 to 1.
+func sRGBFromLinear(_ value: Double) -> Double {
+  value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
 }
 
 /// Linear light from an sRGB value, both 0 to 1.

@@ -19,7 +19,9 @@ struct Canvas {
   private(set) var isFlattened = false
 
   /// - Parameter drawsMargin: whether the margin must be among the pixels, which takes time and memory.
-  init(_ rendition: Rendition, channels masterChannels: Int, drawsMargin: Bool) {
+  init(
+    _ rendition: Rendition, channels masterChannels: Int, tables: TransferTables, drawsMargin: Bool
+  ) {
     self.rendition = rendition
     placement = rendition.placement
     let canvas = placement.canvas
@@ -30,7 +32,7 @@ struct Canvas {
       || rendition.tone == .silhouette
     // Flattened onto a background, the image needs no alpha.
     channels = needsAlpha ? 4 : rendition.background == nil ? masterChannels : 3
-    background = rendition.background?.linear
+    background = rendition.background?.linear(by: tables)
     margin = rendition.background.map { $0.pixels(1, channels: 4) } ?? [0, 0, 0, 0]
     guard drawsMargin || rendition.cut != nil || rendition.tone != .color else {
       box = placement.visible

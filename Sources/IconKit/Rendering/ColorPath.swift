@@ -11,12 +11,15 @@ struct ColorPath: Sendable {
   /// - Parameter tables8: the tables of an 8 bit master in sRGB, the usual case.
   /// - Throws: `IconError` when the profile cannot be kept.
   init(
-    for master: Master, keepsProfile: Bool, tables8: TransferTables
+    for master: Master, keepsProfile: Bool, light: FilterLight, tables8: TransferTables
   ) throws(IconError) {
     guard let profile = master.color.profile else {
       transform = nil
       profileChunk = nil
-      tables = master.bitDepth == 8 ? tables8 : TransferTables(bitDepth: 16)
+      tables =
+        light == .perceptual
+        ? TransferTables(bitDepth: master.bitDepth, source: { $0 }, target: { $0 })
+        : master.bitDepth == 8 ? tables8 : TransferTables(bitDepth: 16)
       return
     }
     if keepsProfile {
@@ -30,8 +33,8 @@ struct ColorPath: Sendable {
           remedy: "omit --color keep, or convert the master to such a profile")
       }
       transform = nil
-      tables = TransferTables(
-        bitDepth: master.bitDepth, source: curve.callAsFunction, target: curve.callAsFunction)
+      let path = light == .perceptual ? { $0 } : curve.callAsFunction
+      tables = TransferTables(bitDepth: master.bitDepth, source: path, target: path)
       profileChunk = chunk
       return
     }
@@ -44,7 +47,10 @@ struct ColorPath: Sendable {
         "there is not enough memory for its colour profile '\(profile.name)'")
     }
     self.transform = transform
-    tables = TransferTables(bitDepth: 16, source: { $0 })
+    tables =
+      light == .perceptual
+      ? TransferTables(bitDepth: 16, source: sRGBFromLinear, target: { $0 })
+      : TransferTables(bitDepth: 16, source: { $0 })
     profileChunk = nil
   }
 

@@ -17,6 +17,8 @@ public final class IconRenderer: Sendable {
     /// first along the rows, then along the columns, each channel by itself, in premultiplied
     /// linear light.
     public var allowsRinging = false
+    /// The values that are averaged.
+    public var light = FilterLight.linear
     /// What to do with masters that are not square.
     public var fit = Fit.longest
     /// The colour to flatten onto; nil keeps alpha.
@@ -62,7 +64,8 @@ public final class IconRenderer: Sendable {
     func simplest(_ rendition: Rendition) -> Rendition {
       isOpaque ? rendition.ofOpaqueMaster : rendition
     }
-    let color = try ColorPath(for: master, keepsProfile: options.keepsProfile, tables8: tables8)
+    let color = try ColorPath(
+      for: master, keepsProfile: options.keepsProfile, light: options.light, tables8: tables8)
     let plan = RenderPlan(
       master, renditions: Set(renditions.map(simplest)), options: options, kernel: kernel,
       color: color, workers: threads)

@@ -120,7 +120,9 @@ struct RenderPlan: Sendable {
           canvases: sizes[size].map {
             (
               $0,
-              Canvas(renditions[$0], channels: splitter.channels, drawsMargin: isOptimized($0))
+              Canvas(
+                renditions[$0], channels: splitter.channels, tables: splitter.tables,
+                drawsMargin: isOptimized($0))
             )
           })
       })

@@ -51,4 +51,6 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 extension ResampleFilter: ExpressibleByArgument {}
 
+extension FilterLight: ExpressibleByArgument {}
+
 extension Fit: ExpressibleByArgument {}

@@ -22,6 +22,10 @@ struct IconOptions: ParsableArguments {
   var ringing = false
 
   @Option(
+    help: "Average light (linear), or codes (perceptual): thin dark lines on white stay darker.")
+  var light = FilterLight.linear
+
+  @Option(
     help: "What to do with a master that is not square. (default: longest for classic, --size)")
   var fit: Fit?
 
@@ -110,6 +114,7 @@ extension IconOptions {
     var options = IconRenderer.Options()
     options.filter = filter
     options.allowsRinging = ringing
+    options.light = light
     options.optimizes = optimize
     options.keepsProfile = color == .keep
     return options

@@ -13,7 +13,8 @@ enum IconKeys {
     .optional("foreground", .string), .optional("dark", .string), .optional("tinted", .string),
     .optional("monochrome", .string), .optional("at", .map(of: .string)),
     .optional("fit", .string), .optional("padding", .integer), .optional("mask", .string),
-    .optional("filter", .string), .optional("ringing", .boolean), .optional("color", .string),
+    .optional("filter", .string), .optional("ringing", .boolean), .optional("light", .string),
+    .optional("color", .string),
     .optional("optimize", .boolean), .optional("allow-upscale", .boolean),
     .optional("without", .oneOrMore(of: .string)),
     .optional(

@@ -12,10 +12,11 @@
 /// Separable filter stretched by the scale, cut at the edge and normalised; linear light,
 /// premultiplied, clamped to [0, alpha]; over `background` (8 bit sRGB, NULL for none),
 /// unpremultiplied, sRGB, rounded. Where nothing `rings`, each pass is clamped to the range of the inputs
-/// whose centres are at most one output pixel (or one input, if that is more) away.
+/// whose centres are at most one output pixel (or one input, if that is more) away. Unless it `isLinear`, the
+/// codes themselves are filtered and mixed.
 bool oracleResample(
   const uint16_t *_Nonnull samples, int maximum, int width, int height,
-  const char *_Nonnull filter, bool rings, int outWidth, int outHeight,
+  const char *_Nonnull filter, bool rings, bool isLinear, int outWidth, int outHeight,
   const uint8_t *_Nullable background, uint8_t *_Nonnull output);
 
 #endif
