@@ -55,11 +55,14 @@ def lines(x, y):
 
 
 RED, BLUE, WHITE, DARK = (230, 60, 60), (30, 110, 220), (255, 255, 255), (30, 30, 36)
+LINES = over([(coverage(lines), DARK)], WHITE)
+# What each is called, the master, the colour that its icons are laid on, and options of assetkit.
 MASTERS = [
-    ("white on red", over([(coverage(triangle), WHITE)], RED), None),
-    ("blue logo, laid on its own blue", over([(coverage(logo), BLUE)]), BLUE),
-    ("dark lines on white", over([(coverage(lines), DARK)], WHITE), None),
-    ("the icon of this repository, on white", Image.open(fixture).convert("RGBA"), WHITE),
+    ("white on red", over([(coverage(triangle), WHITE)], RED), None, []),
+    ("blue logo, laid on its own blue", over([(coverage(logo), BLUE)]), BLUE, []),
+    ("dark lines on white", LINES, None, []),
+    ("dark lines on white, assetkit with --light perceptual", LINES, None, ["--light", "perceptual"]),
+    ("the icon of this repository, on white", Image.open(fixture).convert("RGBA"), WHITE, []),
 ]
 
 
@@ -67,7 +70,8 @@ MASTERS = [
 
 def with_assetkit(path, side, icon):
     out = work / "out"
-    subprocess.run([program, "icons", "--quiet", path, "--preset", "none", "--size", str(side), "-o", out], check=True)
+    command = [program, "icons", "--quiet", path, "--preset", "none", "--size", str(side), "-o", out]
+    subprocess.run(command + options, check=True)
     (out / f"icon-{side}.png").rename(icon)
 
 
@@ -130,7 +134,7 @@ for column, (tool, _) in enumerate(TOOLS):
     draw.text((LEFT + column * (CELL + GAP), 8), tool.replace("Rust's image (", "").rstrip(")"), fill=(0, 0, 0), font=font)
 y = 34
 print("at " + ", ".join(map(str, SIDES)) + " px: most outside the master's range, of 255; darkest value; sharpness")
-for name, master, ground in MASTERS:
+for name, master, ground, options in MASTERS:
     path = work / "master.png"
     master.save(path)
     whole = laid(master, ground)
