@@ -32,18 +32,32 @@ struct RoundedRectangle {
   /// that IEEE 754 rounds exactly, so that every machine gets the same result.
   func coverage(ofRow y: Int) -> [Double] {
     var row = [Double](repeating: 0, count: canvas.width)
-    let middle = Double(canvas.width) / 2
-    for line in 0..<Self.lines {
-      let place = Double(y) + (Double(line) + 0.5) / Double(Self.lines)
-      let half = halfWidth(at: abs(place - Double(canvas.height) / 2))
-      guard half > 0 else { continue }
-      let (start, end) = (max(0, middle - half), min(Double(canvas.width), middle + half))
-      for x in Int(start)..<min(canvas.width, Int(end.rounded(.up))) {
-        row[x] += min(end, Double(x + 1)) - max(start, Double(x))
+    let stretches = stretches(ofRow: y)
+    // Every line covers the pixels in the middle wholly.
+    let first = Int((stretches.map(\.start).max() ?? 0).rounded(.up))
+    let whole = first..<max(first, Int(stretches.map(\.end).min() ?? 0))
+    for x in whole { row[x] = Double(stretches.count) }
+    for (start, end) in stretches {
+      let covered = Int(start)..<min(canvas.width, Int(end.rounded(.up)))
+      for side in [0..<whole.lowerBound, whole.upperBound..<canvas.width] {
+        for x in covered.clamped(to: side) {
+          row[x] += min(end, Double(x + 1)) - max(start, Double(x))
+        }
       }
     }
     for x in row.indices { row[x] /= Double(Self.lines) }
     return row
+  }
+
+  /// What each line that meets the shape covers of row `y`.
+  private func stretches(ofRow y: Int) -> [(start: Double, end: Double)] {
+    let middle = Double(canvas.width) / 2
+    return (0..<Self.lines).compactMap { line in
+      let place = Double(y) + (Double(line) + 0.5) / Double(Self.lines)
+      let half = halfWidth(at: abs(place - Double(canvas.height) / 2))
+      guard half > 0 else { return nil }
+      return (max(0, middle - half), min(Double(canvas.width), middle + half))
+    }
   }
 
   /// Half of the covered stretch at a distance from the middle line.
