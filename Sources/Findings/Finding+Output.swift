@@ -38,13 +38,14 @@ extension Finding {
 }
 
 extension Finding {
-  /// The finding as `--json` shows it: `rule`, `severity`, `package`, `path`, `line`, `message` and
-  /// `remedy`; keys without a value are left out.
+  /// The finding as `--json` shows it: `rule`, `severity`, `package`, `entry`, `path`, `line`,
+  /// `message` and `remedy`; keys without a value are left out.
   public var json: JSON {
     [
       "rule": .string(rule.id),
       "severity": .string(rule.severity.rawValue),
       "package": package.map(JSON.string),
+      "entry": entry.map(JSON.string),
       "path": path.map { .string($0.description) },
       "line": line.map(JSON.integer),
       "message": .string(message),

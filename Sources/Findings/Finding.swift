@@ -47,7 +47,9 @@ public struct Finding: Hashable, Sendable {
   /// The package; nil if it concerns none.
   public let package: String?
   /// The file or folder, from the root or the folder that was checked; nil if it concerns none.
-  public let path: RelativePath?
+  public var path: RelativePath?
+  /// The entry of the project's `[[icons]]`; nil if it concerns none.
+  public var entry: String?
   /// The line, from 1; nil if it concerns no single line.
   public let line: Int?
   /// What is wrong, without a full stop, with what was expected and found.

@@ -106,7 +106,9 @@ public struct SARIFLog: Sendable {
         "message": Self.message("\(finding.message); \(finding.remedy)"),
         "locations": location(of: finding).map { [$0] },
         "partialFingerprints": ["assetkit/v2": .string("\(key) \(number)")],
-        "properties": ["remedy": .string(finding.remedy)],
+        "properties": [
+          "remedy": .string(finding.remedy), "entry": finding.entry.map(JSON.string),
+        ],
       ]
     }
   }

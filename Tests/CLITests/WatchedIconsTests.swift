@@ -25,7 +25,7 @@ struct WatchedIconsTests {
   @Test(.timeLimit(.minutes(15)), arguments: Way.allCases)
   func everyWayOfSavingMakesTheIconsAnew(_ way: Way) async throws {
     let status = try await watch { program in
-      #expect(try await program.line()?.contains("wrote 2 files") == true)
+      #expect(try await program.line()?.contains("2 files") == true)
       for side in [40, 32] {
         let picture = SmallPNG.grey(side: side)
         try save(picture, by: way)
@@ -33,7 +33,7 @@ struct WatchedIconsTests {
         // Between a file's going and its coming back there may be time for a look.
         repeat {
           let line = try #require(try await program.line())
-          #expect(line.contains("wrote 2 files") || line.contains("cannot be opened"))
+          #expect(line.contains("2 files") || line.contains("cannot be opened"))
         } while try icons() != wanted
       }
       try program.interrupt()
@@ -52,7 +52,7 @@ struct WatchedIconsTests {
       try await touchFolderUntilSeen()
       try file.writeAll(picture.dropFirst(100))
       try file.close()
-      #expect(try await program.line()?.contains("wrote 2 files") == true)
+      #expect(try await program.line()?.contains("2 files") == true)
       #expect(try icons() == (try await expected(from: picture)))
     }
   }
@@ -74,7 +74,7 @@ struct WatchedIconsTests {
         #expect(try icons() == made)
       }
       try save(before["art/master.png"] ?? [], by: .truncateAndWrite)
-      #expect(try await program.line()?.contains("wrote 2 files") == true)
+      #expect(try await program.line()?.contains("2 files") == true)
       #expect(try icons() == made)
     }
   }
@@ -87,13 +87,13 @@ struct WatchedIconsTests {
       _ = try await program.line()
       let picture = SmallPNG.grey(side: 40)
       try write(picture, to: "real/one.png")
-      #expect(try await program.line()?.contains("wrote 2 files") == true)
+      #expect(try await program.line()?.contains("2 files") == true)
       #expect(try icons() == (try await expected(from: picture)))
       let other = SmallPNG.grey(side: 48)
       try write(other, to: "real/two.png")
       #expect(symlink("../real/two.png", path("new").string) == 0)
       #expect(rename(path("new").string, path("art/master.png").string) == 0)
-      #expect(try await program.line()?.contains("wrote 2 files") == true)
+      #expect(try await program.line()?.contains("2 files") == true)
       #expect(try icons() == (try await expected(from: other)))
     }
   }
@@ -110,7 +110,7 @@ struct WatchedIconsTests {
       var lines = 0
       repeat {
         let line = try #require(try await program.line())
-        #expect(line.contains("wrote 2 files"), "\(line)")
+        #expect(line.contains("2 files"), "\(line)")
         lines += 1
       } while try icons() != wanted
       #expect(lines < 32)
@@ -125,10 +125,44 @@ struct WatchedIconsTests {
       // The run has exchanged the very folder that is watched.
       for side in [40, 48] {
         try save(SmallPNG.grey(side: side), by: .truncateAndWrite)
-        #expect(try await program.line()?.contains("wrote 2 files") == true)
+        #expect(try await program.line()?.contains("2 files") == true)
       }
       try program.interrupt()
       #expect(try await program.line() == nil)
+    }
+  }
+
+  /// Beside the master, `master-8.png` is the master of icons of 8 pixels.
+  @Test(.timeLimit(.minutes(15)))
+  func aMasterForOneSizeMayAppearAndVanish() async throws {
+    _ = try await watch { program in
+      _ = try await program.line()
+      let without = try icons()
+      try write(SmallPNG.flat(side: 8, [9, 9, 9]), to: "art/master-8.png")
+      #expect(try await program.line()?.contains("master-8.png: is used for icons of 8") == true)
+      #expect(try await program.line()?.contains("wrote 1 of 2 files") == true)
+      #expect(try icons() != without)
+      try #require(unlink(path("art/master-8.png").string) == 0)
+      #expect(try await program.line()?.contains("wrote 1 of 2 files") == true)
+      #expect(try icons() == without)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func theProjectsFileIsWatchedToo() async throws {
+    func entry(_ size: String) -> [UInt8] {
+      Array("version = 1\n[[icons]]\nmaster = \"art/master.png\"\n\(size)\n".utf8)
+    }
+    try write(entry("preset = \"none\"\nsize = 8"), to: "assetkit.toml")
+    _ = try await LivingProgram.run(["icons", "--watch"], in: folder.path) { program in
+      #expect(try await program.line()?.contains("master: wrote 1 file") == true)
+      try write(entry("size = oops"), to: "assetkit.toml")
+      #expect(try await program.line()?.hasPrefix("assetkit: assetkit.toml:4:8: ") == true)
+      try write(entry("preset = \"none\"\nsize = [8, 16]"), to: "assetkit.toml")
+      #expect(try await program.line()?.contains("wrote 1 of 2 files") == true)
+      try write(SmallPNG.flat(side: 40, [9, 9, 9]), to: "art/master.png")
+      #expect(try await program.line()?.contains("wrote 2 files") == true)
+      try program.interrupt()
     }
   }
 

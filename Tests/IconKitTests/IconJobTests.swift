@@ -18,7 +18,7 @@ struct IconJobTests {
 
     let listed = try job.list()
     #expect(listed.map(\.path) == preset.icons.map(\.path) + [try RelativePath("icon-200.png")])
-    let files = try await job.write()
+    let files = try await job.write().files
     #expect(files.map(\.path) == listed.map(\.path))
     #expect(files.flatMap(\.sides) == preset.icons.map(\.size.width) + [200])
     let place = try DirectoryHandle(path: folder.path)

@@ -6,18 +6,20 @@ import TextFormats
 /// A comparison of a folder with the icons that a run would write.
 public struct IconCheck: Sendable {
   /// The findings, in the order of their paths.
-  public let findings: [Finding]
+  public internal(set) var findings: [Finding]
 
   /// Compares the folder at `directory` with `expected`, by pixels and colour chunks; how the files
   /// are compressed does not matter.
   ///
   /// - Parameters:
-  ///   - subfolders: the folder of each master's files; nil for `directory` itself.
-  ///   - presets: the presets whose files count as left over.
+  ///   - places: the folders of masters' files, nil for `directory` itself, each with the presets
+  ///     whose files count as left over there.
+  ///   - known: files that are not left over.
   /// - Throws: `FileError` when the folder exists and cannot be read.
   public static func compare(
-    _ directory: String, with expected: [IconFile], subfolders: [RelativePath?] = [nil],
-    presets: [Preset] = Preset.all
+    _ directory: String, with expected: [IconFile],
+    leftOversIn places: [RelativePath?: [Preset]] = [nil: Preset.all],
+    except known: Set<RelativePath> = []
   ) throws(FileError) -> IconCheck {
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: directory) }
     guard let folder else {
@@ -25,8 +27,8 @@ public struct IconCheck: Sendable {
         findings: expected.sorted { $0.path < $1.path }.map { missing($0.path) })
     }
     var findings = expected.compactMap { compare($0, in: folder) }
-    let wanted = Set(expected.map(\.path))
-    for subfolder in subfolders {
+    let wanted = known.union(expected.map(\.path))
+    for (subfolder, presets) in places {
       for path in try leftOvers(in: folder, below: subfolder, of: presets)
       where !wanted.contains(path) {
         findings.append(

@@ -10,12 +10,15 @@ struct CatalogList {
   var entries: [JSON] = []
   /// The other members of a new file; by default those of an asset catalog.
   var frame: JSON.Members = ["info": ["author": "xcode", "version": 1]]
+  /// Members that a file has, whatever it had before.
+  var fixed: JSON.Members = [:]
 
   /// The whole file, keeping the other keys and entries of `existing`. One of its entries is
   /// replaced when it names the same file as one of ours, or equals it in everything but the file.
   func merged(into existing: JSON?) -> JSON {
     var result = existing ?? .object([:])
     for (name, value) in frame.pairs where result[name] == nil { result[name] = value }
+    for (name, value) in fixed.pairs { result[name] = value }
     guard let key else { return result }
     var list = existing?[key]?.elements ?? []
     var isWritten = [Bool](repeating: false, count: entries.count)

@@ -15,18 +15,23 @@ public struct DocumentFolder {
 
   /// The files of the documents of `set`.
   ///
-  /// - Parameter subfolder: where the set goes; nil for the folder itself.
+  /// - Parameters:
+  ///   - subfolder: where the set goes; nil for the folder itself.
+  ///   - others: files that the same run writes, which stand for those in the folder.
   /// - Throws: `IconError` when an existing folder is of another kind than the set needs,
   ///   `FileError` when it cannot be read.
   public func files(
-    of set: IconSet, below subfolder: RelativePath?, background: Background?
+    of set: IconSet, below subfolder: RelativePath?, _ inputs: IconInputs,
+    after others: [RelativePath: IconFile] = [:]
   ) throws -> [IconFile] {
-    let text = DocumentText(set, background: background)
+    let text = DocumentText(set, inputs)
     return try set.documents.map { document in
       let path = subfolder?.appending(document.path) ?? document.path
-      let existing = try handle.flatMap { handle in
-        try ifPresent { () throws(FileError) in try handle.readFile(path, limitBytes: 16 << 20) }
-      }
+      let existing =
+        try others[path]?.bytes
+        ?? handle.flatMap { handle in
+          try ifPresent { () throws(FileError) in try handle.readFile(path, limitBytes: 16 << 20) }
+        }
       if existing == nil { try checkIsNew(path.parent, document) }
       let bytes = try text.bytes(of: document, replacing: existing, location: "\(output)/\(path)")
       return IconFile(path: path, bytes: bytes)

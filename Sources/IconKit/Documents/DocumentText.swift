@@ -5,11 +5,13 @@ import TextFormats
 public struct DocumentText {
   private let set: IconSet
   private let background: Background
+  private let manifest: IconInputs.WebManifest
 
-  /// The documents of `set`.
-  public init(_ set: IconSet, background: Background?) {
+  /// The documents of `set` from these inputs.
+  public init(_ set: IconSet, _ inputs: IconInputs) {
     self.set = set
-    self.background = background ?? .white
+    background = inputs.background ?? .white
+    manifest = inputs.manifest
   }
 
   /// The file of `document`.
@@ -22,8 +24,8 @@ public struct DocumentText {
     of document: Preset.Document, replacing existing: [UInt8]?, location: String
   ) throws(IconError) -> [UInt8] {
     switch document.kind {
-    case .adaptiveIcon: return adaptiveIcon.bytes
-    case .backgroundColor: return backgroundColor.bytes
+    case .adaptiveIcon(let name): return adaptiveIcon(name).bytes
+    case .backgroundColor(let name): return backgroundColor(name).bytes
     case .linkElements(let favicon, let manifest):
       return linkElements(favicon, manifest, beside: document.path).bytes
     case .imageList, .layerStack, .layer, .brandAssets, .webManifest: break
@@ -95,6 +97,11 @@ public struct DocumentText {
           "background_color": .string(background.description), "display": "standalone",
           "name": "", "short_name": "", "start_url": ".",
           "theme_color": .string(background.description),
+        ],
+        fixed: [
+          "name": manifest.name.map(JSON.string),
+          "short_name": manifest.shortName.map(JSON.string),
+          "theme_color": manifest.themeColor.map { .string($0.description) },
         ])
     default: CatalogList()
     }
@@ -104,27 +111,30 @@ public struct DocumentText {
     set.icons.filter { $0.path.parent == folder }
   }
 
-  private var adaptiveIcon: Markup {
-    // A background image is a layer like the others; without one the background is a colour.
-    let isImage = set.icons.contains {
-      $0.path.lastComponent.description == "ic_launcher_background.png"
+  private func adaptiveIcon(_ name: String) -> Markup {
+    func isMade(_ layer: String) -> Bool {
+      set.icons.contains { $0.path.lastComponent.description == "\(name)_\(layer).png" }
     }
+    // A background image is a layer like the others; without one the background is a colour.
+    let kind = isMade("background") ? "mipmap" : "color"
+    let monochrome: Markup =
+      isMade("monochrome")
+      ? "\n    <monochrome android:drawable=\"@mipmap/\(name)_monochrome\"/>" : ""
     return """
       <?xml version="1.0" encoding="utf-8"?>
       <adaptive-icon xmlns:android="http://schemas.android.com/apk/res/android">
-          <background android:drawable="@\(isImage ? "mipmap" : "color")/ic_launcher_background"/>
-          <foreground android:drawable="@mipmap/ic_launcher_foreground"/>
-          <monochrome android:drawable="@mipmap/ic_launcher_monochrome"/>
+          <background android:drawable="@\(kind)/\(name)_background"/>
+          <foreground android:drawable="@mipmap/\(name)_foreground"/>\(monochrome)
       </adaptive-icon>
 
       """
   }
 
-  private var backgroundColor: Markup {
+  private func backgroundColor(_ name: String) -> Markup {
     """
     <?xml version="1.0" encoding="utf-8"?>
     <resources>
-        <color name="ic_launcher_background">\(background.description.uppercased())</color>
+        <color name="\(name)_background">\(background.description.uppercased())</color>
     </resources>
 
     """
@@ -149,7 +159,9 @@ public struct DocumentText {
       case .any, .maskable, nil: break
       }
     }
-    lines += "<link rel=\"manifest\" href=\"/\(manifest)\">\n"
+    if set.documents.contains(where: { $0.path.description == manifest }) {
+      lines += "<link rel=\"manifest\" href=\"/\(manifest)\">\n"
+    }
     return lines
   }
 }

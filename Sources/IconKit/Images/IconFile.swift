@@ -23,4 +23,10 @@ public struct IconFile: Sendable {
     sides = images.map { max($0.size.width, $0.size.height) }
     isFlattened = images.contains { $0.isFlattened }
   }
+
+  /// Whether the file in `folder` has these bytes.
+  func isUnchanged(in folder: DirectoryHandle) -> Bool {
+    // A file that cannot be read or is larger is replaced, or the reason why not is found then.
+    (try? folder.readFile(path, limitBytes: bytes.count)) == bytes
+  }
 }

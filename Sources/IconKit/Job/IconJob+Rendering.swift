@@ -10,46 +10,59 @@ extension IconJob {
     let files: [IconFile]
   }
 
-  /// Renders every source, as many at a time as there are threads, so that all threads stay busy.
+  /// Renders every part, one after the other, and makes its documents.
   func render(progress: IconProgress, warn: @escaping Warn) async throws -> [IconFile] {
-    let sideBySide = sourcesSideBySide
+    // Before rendering, so that a folder with foreign contents is refused early.
+    let documents = try documents()
+    var files: [IconFile] = []
+    for (part, documents) in zip(parts, documents) {
+      let images = try await render(part, progress: progress, warn: warn)
+      files += zip(images, documents).flatMap { $0 + $1 }
+    }
+    // Of a document that several parts add to, the last has the entries of all.
+    var seen: Set<RelativePath> = []
+    return files.reversed().filter { seen.insert($0.path).inserted }.reversed()
+  }
+
+  /// Renders every source, as many at a time as there are threads, so that all threads stay busy.
+  ///
+  /// - Returns: the images of each source.
+  private func render(
+    _ part: Part, progress: IconProgress, warn: @escaping Warn
+  ) async throws -> [[IconFile]] {
+    let sideBySide = part.sourcesSideBySide
     return try await withThrowingTaskGroup(of: Finished.self) { group in
-      var filesBySource = [[IconFile]](repeating: [], count: sources.count)
-      for (index, source) in sources.enumerated() {
+      var filesBySource = [[IconFile]](repeating: [], count: part.sources.count)
+      for (index, source) in part.sources.enumerated() {
         if index >= sideBySide, let finished = try await group.next() {
           filesBySource[finished.index] = finished.files
         }
         group.addTask {
           Finished(
-            index: index, files: try await render(source, progress: progress, warn: warn))
+            index: index, files: try await render(source, of: part, progress: progress, warn: warn))
         }
       }
       for try await finished in group { filesBySource[finished.index] = finished.files }
-      return filesBySource.flatMap { $0 }
+      return filesBySource
     }
   }
 
-  /// How many sources to render at a time: few enough that their open files stay well below 256,
-  /// the lowest usual limit of a process.
-  private var sourcesSideBySide: Int {
-    let mostFiles = sources.map(\.inputs.files.count).max() ?? 1
-    return max(1, min(renderer.threads, 128 / mostFiles))
-  }
-
   private func render(
-    _ source: IconSource, progress: IconProgress, warn: Warn
+    _ source: IconSource, of part: Part, progress: IconProgress, warn: Warn
   ) async throws -> [IconFile] {
-    let masters = try open(source, warn)
-    let drawings = try plan(source, masters).drawings(for: set)
-    // Before rendering, so that a folder with foreign contents is refused early.
-    let documents = try documents(of: source)
-    let images = try await renderer.images(drawings, from: masters.byPath, progress: progress)
-    let files = try set.files(of: images, below: source.folder)
+    let masters = try open(part, source, warn)
+    let drawings = try plan(part, source, masters).drawings(for: part.set)
+    let images = try await part.renderer.images(
+      drawings, from: masters.byPath, progress: progress)
+    let files = try part.set.files(of: images, below: source.folder)
     for warning in warnings(of: files, from: source) { warn(warning) }
-    return files + documents
+    return files
   }
 
-  func open(_ source: IconSource, _ warn: Warn) throws(IconError) -> OpenMasters {
+  func open(
+    _ part: Part, _ source: IconSource, _ warn: Warn
+  ) throws(IconError) -> OpenMasters {
+    let (set, options) = (part.set, part.options)
     let masters = try OpenMasters.open(
       source.inputs, for: set, options: options, limits: limits, observer: observer, warn: warn)
     let master = source.inputs.master
@@ -62,14 +75,24 @@ extension IconJob {
     return masters
   }
 
-  func plan(_ source: IconSource, _ masters: OpenMasters) -> IconPlan {
+  func plan(_ part: Part, _ source: IconSource, _ masters: OpenMasters) -> IconPlan {
     IconPlan(
-      source.inputs, sizeByFile: masters.sizes, reachByFile: masters.reaches, options: options)
+      source.inputs, sizeByFile: masters.sizes, reachByFile: masters.reaches,
+      options: part.options)
   }
 
-  func documents(of source: IconSource) throws -> [IconFile] {
-    try DocumentFolder(output)
-      .files(of: set, below: source.folder, background: source.inputs.background)
+  /// The documents of each source of each part. A part adds to those of the parts before it.
+  func documents() throws -> [[[IconFile]]] {
+    let folder = try DocumentFolder(output)
+    var made: [RelativePath: IconFile] = [:]
+    return try parts.map { part in
+      try part.sources.map { source in
+        let files = try folder.files(
+          of: part.set, below: source.folder, source.inputs, after: made)
+        for file in files { made[file.path] = file }
+        return files
+      }
+    }
   }
 
   private func warnings(of files: [IconFile], from source: IconSource) -> [IconWarning] {
@@ -88,7 +111,7 @@ extension IconJob {
       guard let limit = file.limitBytes, file.bytes.count > limit else { continue }
       warnings.append(
         IconWarning(
-          "\(output)/\(file.path)",
+          location(of: file.path),
           "has \(file.bytes.count) bytes; the store accepts at most \(limit)",
           remedy: "try --optimize"))
     }
@@ -104,6 +127,15 @@ extension IconJob {
       guard let folder, files.count > 3 else { return files.map(\.description) }
       return ["\(files.count) files in \(folder)"]
     }.joined(separator: ", ")
+  }
+}
+
+extension IconJob.Part {
+  /// How many sources to render at a time: few enough that their open files stay well below 256,
+  /// the lowest usual limit of a process.
+  fileprivate var sourcesSideBySide: Int {
+    let mostFiles = sources.map(\.inputs.files.count).max() ?? 1
+    return max(1, min(renderer.threads, 128 / mostFiles))
   }
 }
 

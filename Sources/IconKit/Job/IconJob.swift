@@ -1,89 +1,100 @@
 public import SafeFiles
 
-/// Makes the icons of a set from one or more masters.
+/// Makes the icons of one or more sets from their masters.
 ///
 /// ```swift
 /// let job = IconJob(
 ///   try IconSet(presets: Preset.all.filter { $0.name == "ios" }, sizes: []),
 ///   sources: [IconSource(IconInputs(master: "logo.png"))], output: "Assets.xcassets",
 ///   renderer: IconRenderer(kernel: try .preferred()))
-/// let files = try await job.write()
+/// let files = try await job.write().files
 /// ```
 ///
 /// Each source is opened once: its size, its visible extent and its rows come from the same open
 /// file. The same sources give the same files, whatever the number of threads.
 public struct IconJob: Sendable {
-  /// The files to make from each source.
-  public let set: IconSet
-  /// The masters, each with its folder.
-  public let sources: [IconSource]
+  /// A set of files, the masters that it is made from, and how.
+  public struct Part: Sendable {
+    /// What messages call it; nil for the only part of a job.
+    public let name: String?
+    /// The files to make from each source.
+    public let set: IconSet
+    /// The masters, each with its folder.
+    public let sources: [IconSource]
+    /// The options common to all images.
+    public let options: IconPlan.Options
+    /// Files that are neither made nor left over.
+    public let excluded: Set<RelativePath>
+    let renderer: IconRenderer
+
+    /// A part from its parts.
+    public init(
+      name: String? = nil, _ set: IconSet, sources: [IconSource], options: IconPlan.Options,
+      excluded: Set<RelativePath> = [], renderer: IconRenderer
+    ) {
+      self.name = name
+      self.set = set
+      self.sources = sources
+      self.options = options
+      self.excluded = excluded
+      self.renderer = renderer
+    }
+  }
+
+  /// What to make. Several parts have names.
+  public let parts: [Part]
   /// The output folder; it need not exist.
   public let output: String
-  /// The options common to all images.
-  public let options: IconPlan.Options
   /// The limits of each source.
   public let limits: Master.Limits
-  let renderer: IconRenderer
   /// Set by tests only.
   var observer: Master.Observer?
 
-  /// A job from its parts.
+  /// A job for one set.
   public init(
     _ set: IconSet, sources: [IconSource], output: String, options: IconPlan.Options = .init(),
     limits: Master.Limits = .init(), renderer: IconRenderer
   ) {
-    self.set = set
-    self.sources = sources
-    self.output = output
-    self.options = options
-    self.limits = limits
-    self.renderer = renderer
+    self.init(
+      [Part(set, sources: sources, options: options, renderer: renderer)], output: output,
+      limits: limits)
   }
 
-  /// Makes all files and puts them in place together, or none of them.
+  /// A job for several sets whose files appear together.
+  public init(_ parts: [Part], output: String, limits: Master.Limits = .init()) {
+    precondition(parts.count == 1 || parts.allSatisfy { $0.name != nil }, "parts have names")
+    self.parts = parts
+    self.output = output
+    self.limits = limits
+  }
+
+  /// What `write` did.
+  public struct Written: Sendable {
+    /// All files, part by part and source by source.
+    public let files: [IconFile]
+    /// How many of them were written; the others were there already, byte for byte.
+    public let changed: Int
+  }
+
+  /// Makes all files and puts those that are new or different in place together, or none of them.
   ///
   /// - Parameter warn: called with each warning, from any thread.
-  /// - Returns: the files, source by source.
-  /// - Throws: `IconError` when a source cannot be used or would be replaced, `FileError` when the
-  ///   output cannot be written, `CancellationError` when the task was cancelled before they were in place.
+  /// - Throws: `IconError` when a source cannot be used or would be replaced, or two parts would write
+  ///   the same file, `FileError` when the output cannot be written, `CancellationError` when the task
+  ///   was cancelled before they were in place.
   public func write(
     progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
-  ) async throws -> [IconFile] {
-    try sources.checkNotReplaced(by: set, in: output)
+  ) async throws -> Written {
+    try checkOutputs()
     // Before rendering, so that an unwritable folder is refused early.
     let staged = try StagedOutput(directory: output)
     let files = try await render(progress: progress, warn: warn)
-    for file in files { try staged.write(file.bytes, to: file.path) }
+    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let changed = files.filter { file in folder.map(file.isUnchanged) != true }
+    for file in changed { try staged.write(file.bytes, to: file.path) }
     try Task.checkCancellation()
     try staged.commit()
-    return files
-  }
-
-  /// Makes all files in memory and compares the output folder with them.
-  ///
-  /// - Parameter presets: the presets whose files count as left over.
-  /// - Returns: the findings, and how many files were expected.
-  /// - Throws: as `write`, and `FileError` when the folder exists and cannot be read.
-  public func check(
-    presets: [Preset] = Preset.all, progress: IconProgress = IconProgress(),
-    warn: @escaping Warn = { _ in }
-  ) async throws -> (check: IconCheck, count: Int) {
-    let files = try await render(progress: progress, warn: warn)
-    let check = try IconCheck.compare(
-      output, with: files, subfolders: sources.map(\.folder), presets: presets)
-    return (check, files.count)
-  }
-
-  /// Checks `files`, which were just put in place, against the rules of stores, devices and Xcode.
-  /// Other files in the folder are not checked.
-  ///
-  /// - Throws: `PoolError` when no thread can be started.
-  public func lint(_ files: [IconFile]) throws -> IconLint {
-    // If the folder cannot be opened, no other file is assumed to exist.
-    let folder = try? DirectoryHandle(path: output)
-    return try IconLint.judge(files, threads: renderer.threads) { path in
-      (try? folder?.statusIfPresent(of: path)) != nil
-    }
+    return Written(files: files, changed: changed.count)
   }
 
   /// A file that `write` would make.
@@ -98,13 +109,30 @@ public struct IconJob: Sendable {
   ///
   /// - Throws: as `write`.
   public func list(warn: @escaping Warn = { _ in }) throws -> [Listed] {
-    try sources.checkNotReplaced(by: set, in: output)
-    return try sources.flatMap { source in
-      let drawings = try plan(source, try open(source, warn)).drawings(for: set)
-      return zip(set.images, drawings).map { image, drawing in
-        Listed(path: source.folder?.appending(image.path) ?? image.path, size: drawing.size)
-      } + (try documents(of: source).map { Listed(path: $0.path, size: nil) })
+    try checkOutputs()
+    let documents = try documents()
+    return try zip(parts, documents).flatMap { part, documents in
+      try zip(part.sources, documents).flatMap { source, documents in
+        let drawings = try plan(part, source, try open(part, source, warn)).drawings(for: part.set)
+        return zip(part.set.images, drawings).map { image, drawing in
+          Listed(path: source.folder?.appending(image.path) ?? image.path, size: drawing.size)
+        } + documents.map { Listed(path: $0.path, size: nil) }
+      }
     }
+  }
+
+  /// The sets of all parts, with paths below the output folder. Of several masters' folders, the paths
+  /// are those in each.
+  public var wholeSet: IconSet {
+    .union(
+      parts.flatMap { part -> [(IconSet, below: RelativePath?)] in
+        part.sources.count == 1 ? [(part.set, part.sources[0].folder)] : [(part.set, nil)]
+      })
+  }
+
+  /// The file at `path` in the output folder, as messages name it.
+  public func location(of path: RelativePath) -> String {
+    output == "." ? path.description : "\(output)/\(path)"
   }
 
   /// A function that warnings are passed to.

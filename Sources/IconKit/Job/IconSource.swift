@@ -42,34 +42,82 @@ extension [IconSource] {
     }
   }
 
-  /// Refuses a run that would replace one of its own masters or other images with an icon.
+  /// The files of `withMastersBeside` that do not exist, but that a later run would find.
+  public func possibleMastersBeside(for set: IconSet, output: String) -> [String] {
+    let outputs = Set(
+      outputs(of: set, in: output).compactMap { path in path.split(separator: "/").last })
+    return flatMap { source in
+      source.inputs.possibleMastersBeside(for: set.squareSides).map(\.path).filter {
+        !outputs.contains($0.split(separator: "/").last ?? "") && realPath($0) == nil
+      }
+    }
+  }
+
+  /// The images that a run of `set` writes.
+  fileprivate func outputs(of set: IconSet, in output: String) -> [String] {
+    let paths = Set(set.images.map(\.path))
+    return flatMap { source in
+      paths.map { "\(output)/\(source.folder?.appending($0) ?? $0)" }
+    }
+  }
+
+  /// Those of them that exist already, with links resolved.
+  private func existingOutputs(of set: IconSet, in output: String) -> Set<String> {
+    Set(outputs(of: set, in: output).compactMap(realPath))
+  }
+}
+
+extension IconJob {
+  /// Refuses a run that would replace one of its own masters or other images with an icon, and one
+  /// that would write a file twice.
   ///
   /// - Throws: `IconError`, naming the file.
-  func checkNotReplaced(by set: IconSet, in output: String) throws(IconError) {
-    let outputs = existingOutputs(of: set, in: output)
-    for file in flatMap(\.inputs.files) {
+  func checkOutputs() throws(IconError) {
+    var partByPath: [RelativePath: Part] = [:]
+    for part in parts {
+      let own = Set(part.paths)
+      for path in own.sorted() {
+        guard let other = partByPath.updateValue(part, forKey: path) else { continue }
+        // A set in an asset catalog may have images of several parts.
+        if part.isCatalogSet(path), other.isCatalogSet(path) { continue }
+        throw IconError(
+          .options, location(of: path),
+          "would be written by both \(other.name ?? "") and \(part.name ?? "")",
+          remedy: "give one of them another output, set or preset")
+      }
+    }
+    let outputs = Set(
+      parts.flatMap { $0.sources.outputs(of: $0.set, in: output) }.compactMap(realPath))
+    for file in parts.flatMap(\.sources).flatMap(\.inputs.files) {
       guard let real = realPath(file), outputs.contains(real) else { continue }
       throw IconError(
         .options, file, "would be replaced by an icon made from it",
         remedy: "choose another output folder, or rename it")
     }
   }
+}
 
-  /// The files that a run of `set` writes and that exist already, with links resolved.
-  private func existingOutputs(of set: IconSet, in output: String) -> Set<String> {
-    let paths = set.images.map(\.path)
-    return Set(
-      flatMap { source in
-        paths.compactMap { realPath("\(output)/\(source.folder?.appending($0) ?? $0)") }
-      })
+extension IconJob.Part {
+  /// Whether the file is the list of a set in an asset catalog.
+  fileprivate func isCatalogSet(_ path: RelativePath) -> Bool {
+    sources.contains { source in
+      set.documents.contains {
+        $0.kind == .imageList && source.folder?.appending($0.path) ?? $0.path == path
+      }
+    }
   }
 }
 
 extension IconInputs {
+  /// `MASTER-N.png` for each N of `sides` for which no master was given.
+  fileprivate func possibleMastersBeside(for sides: Set<Int>) -> [(side: Int, path: String)] {
+    guard let dot = master.lastIndex(of: "."), !master[dot...].contains("/") else { return [] }
+    return sides.sorted().filter { masterBySide[$0] == nil }
+      .map { ($0, "\(master[..<dot])-\($0)\(master[dot...])") }
+  }
+
   fileprivate mutating func addMastersBeside(for sides: Set<Int>, except outputs: Set<String>) {
-    guard let dot = master.lastIndex(of: "."), !master[dot...].contains("/") else { return }
-    for side in sides where masterBySide[side] == nil {
-      let path = "\(master[..<dot])-\(side)\(master[dot...])"
+    for (side, path) in possibleMastersBeside(for: sides) {
       guard let real = realPath(path), !outputs.contains(real) else { continue }
       masterBySide[side] = path
     }

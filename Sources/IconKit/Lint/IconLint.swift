@@ -6,7 +6,7 @@ public import SafeFiles
 /// made them.
 public struct IconLint: Sendable {
   /// The findings, in the order of their paths.
-  public let findings: [Finding]
+  public internal(set) var findings: [Finding]
   /// The names of the presets whose files these are, in the order of the presets.
   public let presets: [String]
   /// How many files were checked.
@@ -19,10 +19,12 @@ public struct IconLint: Sendable {
   ///   - all: the presets that can be recognised.
   ///   - threads: the maximum number of threads; nil for one per processor.
   ///   - isThere: whether a file exists that was not read.
+  ///   - remedy: what to do about a missing file; nil for the usual command.
   /// - Throws: `PoolError` when no thread can be started.
   public static func judge(
     _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.all,
-    threads: Int? = nil, isThere: @escaping (RelativePath) -> Bool = { _ in false }
+    threads: Int? = nil, isThere: @escaping (RelativePath) -> Bool = { _ in false },
+    remedy: String? = nil
   ) throws -> IconLint {
     let bytesByPath = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
     let paths = bytesByPath.keys.sorted()
@@ -42,11 +44,36 @@ public struct IconLint: Sendable {
     }
     let containers = survey.containers(among: bytesByPath)
     let findings =
-      survey.missing + documents.findings + judged.joined()
+      survey.missing(remedy: remedy) + documents.findings + judged.joined()
       + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.preset) }
     return IconLint(
       findings: Set(findings).sorted(), presets: survey.names,
       checked: images.count + documents.count + containers.count)
+  }
+
+  /// The same with all paths below `folder`; nil for the paths as they are.
+  func moved(below folder: RelativePath?) -> IconLint {
+    guard let folder else { return self }
+    var moved = self
+    for i in findings.indices { moved.findings[i].path = findings[i].path.map(folder.appending) }
+    return moved
+  }
+
+  /// The same as findings of this entry of the project.
+  func attributed(to entry: String?) -> IconLint {
+    var attributed = self
+    for i in findings.indices { attributed.findings[i].entry = entry }
+    return attributed
+  }
+
+  /// All of `lints` together; what several found is there once.
+  static func union(_ lints: [IconLint]) -> IconLint {
+    guard lints.count > 1 else { return lints[0] }
+    var names: Set<String> = []
+    return IconLint(
+      findings: Set(lints.flatMap(\.findings)).sorted(),
+      presets: lints.flatMap(\.presets).filter { names.insert($0).inserted },
+      checked: lints.reduce(0) { $0 + $1.checked })
   }
 
   /// The files below `directory` that can be icons or their documents by name, at any depth.

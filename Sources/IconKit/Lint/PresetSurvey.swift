@@ -74,7 +74,9 @@ struct PresetSurvey {
   }
 
   /// A finding for each missing file.
-  var missing: [Finding] {
+  ///
+  /// - Parameter remedy: what to do about it; nil for the command that makes the preset.
+  func missing(remedy: String?) -> [Finding] {
     complete.flatMap { place in
       let preset = presets[place.preset]
       return required(preset).map { place.folder?.appending($0) ?? $0 }
@@ -82,7 +84,7 @@ struct PresetSurvey {
         .map {
           Finding(
             .missingFile, path: $0, "is missing (required by preset \(preset.name))",
-            remedy: "make it with assetkit icons MASTER --preset \(preset.name)")
+            remedy: remedy ?? "make it with assetkit icons MASTER --preset \(preset.name)")
         }
     }
   }

@@ -9,6 +9,21 @@ public struct IconInputs: Sendable {
   /// The colour behind every icon; nil for white behind those that must be opaque, and alpha
   /// elsewhere.
   public var background: Background?
+  /// What a web application's manifest says besides its icons.
+  public var manifest = WebManifest()
+
+  /// What a web application's manifest says besides its icons; nil for what it is not to say.
+  public struct WebManifest: Hashable, Sendable {
+    /// The application's name.
+    public var name: String?
+    /// Its name where there is little space.
+    public var shortName: String?
+    /// The colour of the window around it, in sRGB.
+    public var themeColor: Background?
+
+    /// A manifest that says nothing.
+    public init() {}
+  }
 
   /// The inputs of a master alone.
   public init(master: String) {

@@ -21,6 +21,8 @@ public struct IconSet: Sendable {
   public let containers: [Preset.Container]
   /// The files that are text.
   public let documents: [Preset.Document]
+  /// The presets that the files are from.
+  public let presets: [Preset]
   /// What is done with a master that is not square; nil where the user must choose.
   public let fit: Fit?
   /// Whether the user chose `fit`, rather than the presets.
@@ -52,10 +54,44 @@ public struct IconSet: Sendable {
     icons = union.icons
     containers = union.containers
     documents = union.documents
+    self.presets = presets
     hasChosenFit = fit != nil
     fitByPath = fit == nil ? union.fitByPath : [:]
     // If one preset needs a choice, the set does.
     self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
+  }
+
+  /// The union of sets that go to different folders.
+  private init(_ sets: [(IconSet, below: RelativePath?)]) {
+    func place(_ path: RelativePath, _ folder: RelativePath?) -> RelativePath {
+      folder?.appending(path) ?? path
+    }
+    icons = sets.flatMap { set, folder in
+      set.icons.map { icon in
+        var placed = icon
+        placed.path = place(icon.path, folder)
+        return placed
+      }
+    }
+    containers = sets.flatMap { set, folder in
+      set.containers.map {
+        Preset.Container(path: place($0.path, folder), format: $0.format, recipe: $0.recipe)
+      }
+    }
+    documents = sets.flatMap { set, folder in
+      set.documents.map {
+        Preset.Document(path: place($0.path, folder), kind: $0.kind, condition: $0.condition)
+      }
+    }
+    presets = sets.flatMap(\.0.presets)
+    fit = nil
+    hasChosenFit = false
+    fitByPath = [:]
+  }
+
+  /// The union of sets that go to different folders; of one set in the top folder, that set.
+  static func union(_ sets: [(IconSet, below: RelativePath?)]) -> IconSet {
+    sets.count == 1 && sets[0].below == nil ? sets[0].0 : IconSet(sets)
   }
 
   /// Every image in these files: those of `icons`, then those of each container.
@@ -97,8 +133,16 @@ public struct IconSet: Sendable {
     }
   }
 
+  /// The paths of all files.
+  public var paths: [RelativePath] {
+    icons.map(\.path) + containers.map(\.path) + documents.map(\.path)
+  }
+
   /// Whether some image can be cut to Apple's rounded rectangle.
   public var hasMacIcons: Bool { images.contains(where: \.recipe.takesRoundedRectangle) }
+
+  /// Whether there is a web application's manifest.
+  public var hasManifest: Bool { documents.contains { $0.kind == .webManifest } }
 
   private func fit(of path: RelativePath) -> Fit? { fitByPath[path] ?? fit }
 }

@@ -20,10 +20,11 @@ extension Preset {
         shape: .roundedRectangle, limitBytes: 1024 << 10)
     ],
     documents: [
-      Document("mipmap-anydpi-v26/ic_launcher.xml", .adaptiveIcon),
-      Document("mipmap-anydpi-v26/ic_launcher_round.xml", .adaptiveIcon),
+      Document("mipmap-anydpi-v26/ic_launcher.xml", .adaptiveIcon(SetName.androidOwn)),
+      Document("mipmap-anydpi-v26/ic_launcher_round.xml", .adaptiveIcon(SetName.androidOwn)),
       Document(
-        "values/ic_launcher_background.xml", .backgroundColor, condition: .missing(.background)),
+        "values/ic_launcher_background.xml", .backgroundColor(SetName.androidOwn),
+        condition: .missing(.background)),
     ])
 
   /// The densities: name, and 48 dp and 108 dp in pixels.

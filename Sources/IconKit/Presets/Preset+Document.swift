@@ -14,10 +14,10 @@ extension Preset {
       case layer
       /// Contents.json of .brandassets.
       case brandAssets([BrandAsset])
-      /// An Android adaptive icon: background, foreground and monochrome layer.
-      case adaptiveIcon
-      /// The Android colour that is an adaptive icon's background.
-      case backgroundColor
+      /// An Android adaptive icon of this name: background, foreground and monochrome layer.
+      case adaptiveIcon(String)
+      /// The Android colour that is the background of the adaptive icon of this name.
+      case backgroundColor(String)
       /// A web application's manifest: its icons.
       case webManifest
       /// The elements for the head of a web page: these two files, and the icons next to them

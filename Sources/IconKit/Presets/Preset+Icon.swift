@@ -29,7 +29,7 @@ extension Preset {
     }
 
     /// Where it goes, relative to the output folder.
-    public let path: RelativePath
+    public internal(set) var path: RelativePath
     /// Its size in pixels.
     public let size: PixelSize
     /// How it is made.

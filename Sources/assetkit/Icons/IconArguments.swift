@@ -49,6 +49,39 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
   case keep
 }
 
+extension SetName: ExpressibleByArgument {
+  /// The name of the arguments of `--name`.
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// A member of a web application's manifest, as in `theme-color=#ffffff`.
+enum ManifestMember: ExpressibleByArgument, Equatable {
+  case name(String)
+  case shortName(String)
+  case themeColor(Background)
+
+  init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "=") else { return nil }
+    let value = String(argument[argument.index(after: sign)...])
+    switch argument[..<sign] {
+    case "name": self = .name(value)
+    case "short-name": self = .shortName(value)
+    case "theme-color":
+      guard let color = Background(value) else { return nil }
+      self = .themeColor(color)
+    default: return nil
+    }
+  }
+
+  func set(in manifest: inout IconInputs.WebManifest) {
+    switch self {
+    case .name(let name): manifest.name = name
+    case .shortName(let name): manifest.shortName = name
+    case .themeColor(let color): manifest.themeColor = color
+    }
+  }
+}
+
 extension ResampleFilter: ExpressibleByArgument {}
 
 extension FilterLight: ExpressibleByArgument {}

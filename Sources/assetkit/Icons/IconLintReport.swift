@@ -5,11 +5,15 @@ import TextFormats
 
 /// The report of `icons --lint`.
 ///
-/// As JSON, `schema` 1: `folder`; `checked`, the number of files checked; `presets`, those that were
+/// As JSON, `schema` 1: `folder`; `entries`, the names of those of assetkit.toml; `checked`, the number of files checked; `presets`, those that were
 /// recognised or named; `findings`, with paths relative to the folder.
 struct IconLintReport {
   let lint: IconLint
   let folder: String
+  /// What the summary calls the files; nil for the folder.
+  var title: String?
+  /// The entries of `assetkit.toml`; nil for a folder that was named.
+  var entries: [String]?
 
   /// Prints the findings or the document, and a summary.
   ///
@@ -18,9 +22,9 @@ struct IconLintReport {
     try FindingReport(
       findings: lint.findings, rules: IconRules.all,
       document: [
-        "schema": 1, "folder": .string(folder), "checked": .integer(lint.checked),
-        "presets": .strings(lint.presets),
-      ], folder: folder
+        "schema": 1, "folder": .string(folder), "entries": entries.map(JSON.strings),
+        "checked": .integer(lint.checked), "presets": .strings(lint.presets),
+      ], folder: folder == "." && entries != nil ? nil : folder
     ).write(asJSON: asJSON, sarif: sarif)
     if !quiet, !asJSON { summarise() }
     guard lint.findings.isEmpty else { throw ExitStatus.found }
@@ -31,13 +35,13 @@ struct IconLintReport {
     let files = Console.count(lint.checked, "file")
     let names = lint.presets.isEmpty ? "" : " (\(lint.presets.joined(separator: ", ")))"
     let found = count == 0 ? "nothing found" : Console.count(count, "finding")
-    Console.message(folder, "\(files)\(names): \(found)")
+    Console.message(title ?? folder, "\(files)\(names): \(found)")
   }
 
   /// Prints the findings of what was just written as warnings, to standard error.
   func warn() {
     for finding in lint.findings {
-      let place = finding.path.map { "\(folder)/\($0)" } ?? folder
+      let place = finding.path.map { folder == "." ? "\($0)" : "\(folder)/\($0)" } ?? folder
       Console.message(place, "\(finding.message) [\(finding.rule.id)]", remedy: finding.remedy)
     }
   }

@@ -48,6 +48,24 @@ struct IconOptions: ParsableArguments {
   @Flag(help: "Spend more time to make files smaller; the pixels stay the same.")
   var optimize = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The name of the set, in place of the platform's own: AppIcon-Dev for "
+        + "AppIcon-Dev.appiconset and ic_launcher_dev.png.", valueName: "name"))
+  var name: SetName?
+
+  @Option(
+    help: ArgumentHelp(
+      "Files of the presets to leave out: neither made nor missed by --check.",
+      valueName: "glob"))
+  var without: [CommaList<String>] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A member of site.webmanifest: name, short-name or theme-color; may be repeated.",
+      valueName: "key=value"))
+  var manifest: [ManifestMember] = []
+
   func validate() throws {
     if color == .keep, sources.background != nil {
       throw ValidationError("--background is in sRGB; it cannot be combined with --color keep.")
@@ -59,47 +77,32 @@ struct IconOptions: ParsableArguments {
 }
 
 extension IconOptions {
-  /// The files that these options ask for.
-  ///
-  /// - Throws: `ValidationError` for an option that changes none of them.
-  func iconSet() throws -> IconSet {
-    let set = try IconSet(
-      presets: try namedPresets() ?? presets(named: ["classic"]), sizes: size.flatMap(\.values),
-      fit: fit, given: sources.given)
-    try checkEffects(on: set)
-    return set
-  }
-
   /// The presets that `--preset` names; nil without it.
-  func namedPresets() throws -> [Preset]? { try presetNames.map(presets) }
-
-  /// The names after all `--preset`; nil without one.
-  private var presetNames: [String]? { preset.isEmpty ? nil : preset.flatMap(\.values) }
-
-  /// Refuses options that change none of the set's files.
-  private func checkEffects(on set: IconSet) throws {
-    for source in sources.given.sorted(by: { $0.rawValue < $1.rawValue }) {
-      try checkEffect(of: "--\(source.rawValue)", on: set, given: [source]) { $0.uses(source) }
-    }
-    if mask == .rounded {
-      try checkEffect(of: "--mask rounded", on: set, given: []) { $0.hasMacIcons }
-    }
-    if let sized = sources.at.first(where: { !set.squareSides.contains($0.side) }) {
-      throw ValidationError(
-        "--at \(sized.side)=\(sized.path) has no effect: no square icon has \(sized.side) pixels.")
+  ///
+  /// - Parameter own: the project's own presets, asked for only if a name is not built in.
+  /// - Throws: `ValidationError` for an unknown name.
+  func presets(own: () throws -> [Preset]) throws -> [Preset]? {
+    guard !preset.isEmpty else { return nil }
+    let names = preset.flatMap(\.values).filter { $0 != "none" }
+    let areBuiltIn = names.allSatisfy { Preset.named($0) != nil }
+    let known = Preset.all + (areBuiltIn ? [] : try own())
+    return try names.map { name in
+      guard let preset = known.first(where: { $0.name == name }) else {
+        let names = known.map(\.name)
+        let hint =
+          NearestName.of(name, among: names).map { "did you mean '\($0)'?" }
+          ?? "expected one of \(names.joined(separator: ", ")), or none."
+        throw ValidationError("There is no preset '\(name)'; \(hint)")
+      }
+      return preset
     }
   }
 
-  private func checkEffect(
-    of option: String, on set: IconSet, given: Set<Recipe.Source>, _ has: (IconSet) -> Bool
-  ) throws {
-    guard !has(set) else { return }
-    let presets = try Preset.all.filter {
-      has(try IconSet(presets: [$0], sizes: [], given: given))
-    }
-    let names = presets.map(\.name).joined(separator: ", ")
-    throw ValidationError(
-      "\(option) has no effect on these icons; presets that use it: \(names).")
+  /// The inputs of `master`, with everything else that was given.
+  func inputs(of master: String) -> IconInputs {
+    var inputs = sources.inputs(of: master)
+    for member in manifest { member.set(in: &inputs.manifest) }
+    return inputs
   }
 
   var planOptions: IconPlan.Options {
@@ -118,22 +121,5 @@ extension IconOptions {
     options.optimizes = optimize
     options.keepsProfile = color == .keep
     return options
-  }
-
-  /// The presets with these names. The project's own presets are read only if a name is not built in.
-  private func presets(named names: [String]) throws -> [Preset] {
-    let names = names.filter { $0 != "none" }
-    let areBuiltIn = names.allSatisfy { Preset.named($0) != nil }
-    let known = Preset.all + (areBuiltIn ? [] : try ProjectFile.nearest()?.presets() ?? [])
-    return try names.map { name in
-      guard let preset = known.first(where: { $0.name == name }) else {
-        let names = known.map(\.name)
-        let hint =
-          NearestName.of(name, among: names).map { "did you mean '\($0)'?" }
-          ?? "expected one of \(names.joined(separator: ", ")), or none."
-        throw ValidationError("There is no preset '\(name)'; \(hint)")
-      }
-      return preset
-    }
   }
 }

@@ -8,24 +8,63 @@ struct IconRun: Sendable {
   let job: IconJob
   let isQuiet: Bool
   let preview: PreviewFile?
+  /// The masters for single sizes that were given; others were found.
+  let given: [String]
+  /// The entries that the run is of; nil where masters were named.
+  var project: Project?
 
-  /// Makes all icons, puts them in place together, and prints a summary line.
-  func write() async throws {
-    let start = ContinuousClock.now
-    let files = try await showingProgress { try await job.write(progress: $0, warn: warn) }
-    let duration = ContinuousClock.now - start
-    let lint = isQuiet && preview == nil ? nil : try job.lint(files)
-    // After the icons, because writing those may replace the folder that the preview goes to.
-    if let preview, let lint {
-      try preview.write(try preview.bytes(of: show(files, lint.findings)))
+  /// Every file that a change of would make another run differ.
+  var inputs: [String] {
+    let sources = job.parts.flatMap(\.sources)
+    let possible = job.parts.flatMap {
+      $0.sources.possibleMastersBeside(for: $0.set, output: job.output)
     }
-    if !isQuiet {
-      if let lint { IconLintReport(lint: lint, folder: job.output).warn() }
-      Console.message(job.output, Self.summary(of: files, in: duration))
+    var seen: Set<String> = []
+    return ((project.map { [$0.file] } ?? []) + sources.flatMap(\.inputs.files) + possible)
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// Prints which masters for single sizes were found.
+  func tellOfMasters(since earlier: IconRun? = nil) {
+    guard !isQuiet else { return }
+    let known = Set(earlier?.found.map(\.path) ?? [])
+    for (side, path) in found where !known.contains(path) {
+      Console.message(path, "is used for icons of \(side) pixels")
     }
   }
 
-  private static func summary(of files: [IconFile], in duration: Duration) -> String {
+  private var found: [(side: Int, path: String)] {
+    var seen = Set(given)
+    return job.parts.flatMap(\.sources).flatMap { source in
+      source.inputs.masterBySide.sorted { $0.key < $1.key }
+        .filter { seen.insert($0.value).inserted }.map { ($0.key, $0.value) }
+    }
+  }
+
+  /// What messages call the run: its folder, or its entries.
+  private var title: String {
+    guard let names = project?.names else { return job.output }
+    return names.count > 3 ? "\(names.count) entries" : names.joined(separator: ", ")
+  }
+
+  /// Makes all icons, puts those that changed in place together, and prints a summary line.
+  func write() async throws {
+    let start = ContinuousClock.now
+    let written = try await showingProgress { try await job.write(progress: $0, warn: warn) }
+    let duration = ContinuousClock.now - start
+    let lint = isQuiet && preview == nil ? nil : try job.lint(written.files)
+    // After the icons, because writing those may replace the folder that the preview goes to.
+    if let preview, let lint {
+      try preview.write(try preview.bytes(of: show(written.files, lint.findings)))
+    }
+    if !isQuiet {
+      if let lint { IconLintReport(lint: lint, folder: job.output).warn() }
+      Console.message(title, Self.summary(of: written, in: duration))
+    }
+  }
+
+  private static func summary(of written: IconJob.Written, in duration: Duration) -> String {
+    let files = written.files
     let sides = files.flatMap(\.sides)
     let smallest = sides.min() ?? 0
     let largest = sides.max() ?? 0
@@ -33,44 +72,75 @@ struct IconRun: Sendable {
     let bytes = files.reduce(0) { $0 + $1.bytes.count }
     let hundredths = Int(duration / .milliseconds(10))
     let fraction = hundredths % 100
-    return "wrote \(Console.count(files.count, "file")), \(range) pixels, "
+    let count = Console.count(files.count, "file")
+    let done =
+      switch written.changed {
+      case files.count: "wrote \(count)"
+      case 0: "\(count), all unchanged"
+      default: "wrote \(written.changed) of \(count), the others are unchanged"
+      }
+    return "\(done), \(range) pixels, "
       + "\((bytes + 512) / 1024) KiB, in \(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
   }
 
   private func show(_ files: [IconFile], _ findings: [Finding]) -> IconPreview {
-    let names = job.sources.map { $0.inputs.master.split(separator: "/").last ?? "" }
+    let inputs = job.parts.flatMap(\.sources).map(\.inputs)
+    var seen: Set<Substring> = []
+    let names = inputs.map { $0.master.split(separator: "/").last ?? "" }
+      .filter { seen.insert($0).inserted }
     return IconPreview(
-      title: Printable.text(of: names.joined(separator: ", ").utf8), files: files, set: job.set,
-      findings: findings, ground: job.sources.first?.inputs.background)
+      title: Printable.text(of: names.joined(separator: ", ").utf8), files: files,
+      set: job.wholeSet, findings: findings, ground: inputs.first?.background)
   }
 
   /// Prints the path of every file, and the size of each image.
   func list() throws {
     for file in try job.list(warn: warn) {
       Console.result(
-        "\(job.output)/\(file.path)" + (file.size.map { "\t\($0.width)\t\($0.height)" } ?? ""))
+        job.location(of: file.path) + (file.size.map { "\t\($0.width)\t\($0.height)" } ?? ""))
     }
   }
 
   /// Reports the files that are missing, differ or are left over.
   ///
-  /// As JSON, `schema` 2: `output`, the folder; `checked`, the number of files expected; `findings`,
-  /// with paths relative to the folder.
+  /// As JSON, `schema` 2: `output`, the folder; `entries`, the names of those of assetkit.toml;
+  /// `checked`, the number of files expected; `findings`, with paths relative to the folder and,
+  /// where it belongs to one, the `entry`.
   ///
   /// - Throws: the exit status 1 when there are any, `FileError` for the SARIF file.
   func check(asJSON: Bool, sarif: OutputFile?) async throws {
-    let presets = Preset.all + (try ProjectFile.nearest()?.presets() ?? [])
+    let presets = Preset.all + (try project?.presets ?? ProjectFile.nearest()?.presets() ?? [])
     let (check, count) = try await showingProgress {
-      try await job.check(presets: presets, progress: $0, warn: warn)
+      try await job.check(
+        presets: presets, beside: project?.others ?? [], progress: $0, warn: warn)
     }
     try FindingReport(
       findings: check.findings, rules: CheckRules.all,
-      document: ["schema": 2, "output": .string(job.output), "checked": .integer(count)],
-      folder: job.output
+      document: [
+        "schema": 2, "output": .string(job.output),
+        "entries": (project?.names).map(JSON.strings), "checked": .integer(count),
+      ], folder: folder
     ).write(asJSON: asJSON, sarif: sarif)
     guard check.findings.isEmpty else { throw ExitStatus.found }
-    if !isQuiet { Console.message(job.output, "is up to date: \(Console.count(count, "file"))") }
+    if !isQuiet { Console.message(title, "is up to date: \(Console.count(count, "file"))") }
   }
+
+  /// Checks the files as they are against the rules of stores and devices.
+  ///
+  /// - Throws: the exit status 1 when there are findings, `IconError` when no file is there.
+  func lint(asJSON: Bool, sarif: OutputFile?) throws {
+    let lint = try job.lintOutput()
+    guard lint.checked > 0 || !lint.findings.isEmpty else {
+      throw IconError(
+        .options, title, "has no files that can be checked", remedy: "make them first")
+    }
+    try IconLintReport(
+      lint: lint, folder: job.output, title: title, entries: project?.names
+    ).print(asJSON: asJSON, sarif: sarif, quiet: isQuiet)
+  }
+
+  /// The folder of the findings' paths; nil for the current one.
+  private var folder: String? { job.output == "." ? nil : job.output }
 
   private func warn(_ warning: IconWarning) {
     guard !isQuiet else { return }

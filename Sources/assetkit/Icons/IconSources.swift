@@ -47,14 +47,16 @@ struct IconSources: ParsableArguments {
     return inputs
   }
 
-  /// Prints which masters were `found` in addition to those that were `given`.
-  static func tell(of found: [IconSource], beside given: [IconSource]) {
-    for (found, given) in zip(found, given) {
-      let sides = found.inputs.masterBySide.sorted { $0.key < $1.key }
-      for (side, path) in sides where given.inputs.masterBySide[side] == nil {
-        Console.message(path, "is used for icons of \(side) pixels")
-      }
-    }
+  /// The same with every path changed by `change`.
+  func mapPaths(_ change: (String) throws -> String) rethrows -> IconSources {
+    var result = self
+    result.dark = try dark.map(change)
+    result.tinted = try tinted.map(change)
+    result.monochrome = try monochrome.map(change)
+    result.foreground = try foreground.map(change)
+    if case .file(let path) = background { result.background = .file(try change(path)) }
+    result.at = try at.map { SizedFile(side: $0.side, path: try change($0.path)) }
+    return result
   }
 
   /// Whether no image was given that several masters would have to share.
@@ -90,6 +92,11 @@ enum Ground: ExpressibleByArgument {
 struct SizedFile: ExpressibleByArgument {
   let side: Int
   let path: String
+
+  init(side: Int, path: String) {
+    self.side = side
+    self.path = path
+  }
 
   init?(argument: String) {
     guard let sign = argument.firstIndex(of: "="), let side = Int(argument[..<sign]),

@@ -9,12 +9,19 @@ struct Icons: AsyncParsableCommand {
     commandName: "icons",
     abstract: "Make every icon of a set from one master image.",
     discussion: """
+      Without a master, makes what the [[icons]] entries of assetkit.toml say.
+
       Each size is filtered straight from the master, in linear light. The same master gives the \
       same pixels on every machine. A run writes all of its files or none of them.
       """)
 
   @Argument(help: "The master: a PNG file. With several masters, each gets its own folder.")
   var masters: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Without a master: only these entries of assetkit.toml.", valueName: "name"))
+  var only: [CommaList<String>] = []
 
   @OptionGroup
   var options: IconOptions
@@ -27,9 +34,11 @@ struct Icons: AsyncParsableCommand {
   var check = false
 
   @Option(
+    defaultAsFlag: Icons.entriesThemselves,
     help: ArgumentHelp(
       "Write nothing; check a folder of icons against store and device rules, whichever tool "
-        + "made them. Exit 1 if there are findings. --preset names the sets to expect.",
+        + "made them; without a folder, the icons of assetkit.toml. Exit 1 if there are findings. "
+        + "--preset names the sets to expect.",
       valueName: "dir"))
   var lint: String?
 
@@ -78,9 +87,6 @@ struct Icons: AsyncParsableCommand {
         "--lint only checks a folder; it takes no masters, and not --check, --dry-run, --watch "
           + "or --preview.")
     }
-    guard !masters.isEmpty || listPresets || lint != nil else {
-      throw ValidationError("Name a master.")
-    }
     if watch, check || dryRun {
       throw ValidationError(
         "--watch writes files; it cannot be combined with --check or --dry-run.")
@@ -90,6 +96,11 @@ struct Icons: AsyncParsableCommand {
     }
     if sarif != nil, !check, lint == nil {
       throw ValidationError("--sarif requires --check or --lint.")
+    }
+    if !only.isEmpty,
+      !masters.isEmpty || listPresets || lint.map({ $0 != Self.entriesThemselves }) == true
+    {
+      throw ValidationError("--only picks entries of assetkit.toml; it needs no master or folder.")
     }
     if masters.count > 1, !options.sources.isEmpty {
       throw ValidationError("Other images, such as --dark, require a single master.")
@@ -104,39 +115,74 @@ struct Icons: AsyncParsableCommand {
     if listPresets {
       return PresetListing.print(Preset.all + (try ProjectFile.nearest()?.presets() ?? []))
     }
-    if let lint { return try self.lint(lint, sarif) }
+    if let lint, lint != Self.entriesThemselves { return try self.lint(lint, sarif) }
+    // What is wrong here ends the program, also with --watch.
+    if masters.isEmpty { try checkEntriesAreAsked() }
     let run = try prepared()
-    if dryRun {
+    run.tellOfMasters()
+    if lint != nil {
+      try run.lint(asJSON: json, sarif: sarif)
+    } else if dryRun {
       try run.list()
     } else if check {
       try await run.check(asJSON: json, sarif: sarif)
     } else if watch {
-      try await IconWatch.run(inputs: run.job.sources.flatMap(\.inputs.files)) {
-        try await run.write()
-      }
+      try await IconWatch.run(run, again: prepared)
     } else {
       try await run.write()
     }
   }
 
+  /// The value of `--lint` without a folder.
+  private static let entriesThemselves = ""
+
+  /// Refuses options that only have an effect on a master.
+  private func checkEntriesAreAsked() throws {
+    guard let project = try ProjectFile.nearest(), !project.iconNodes.isEmpty else {
+      throw ValidationError(
+        "Name a master, or describe the icons in [[icons]] of assetkit.toml; 'assetkit init' "
+          + "begins one.")
+    }
+    let given = IconKeys.options.map { IconKeys.option(for: $0.name) }.first { option in
+      let names = [option, option.replacing("--", with: "--no-")]
+      return CommandLine.arguments.contains { argument in
+        names.contains { argument == $0 || argument.hasPrefix("\($0)=") }
+          || option == "--output" && argument.hasPrefix("-o")
+      }
+    }
+    if let given {
+      throw ValidationError(
+        "\(given) has no effect without a master: the entries of assetkit.toml say how their icons "
+          + "are made.")
+    }
+  }
+
+  /// The run that the options ask for; again, it finds what has changed in files since.
   private func prepared() throws -> IconRun {
-    let set = try options.iconSet()
-    let given = try IconSource.sources(masters.map(options.sources.inputs))
-    let found = given.withMastersBeside(for: set, output: options.output)
-    if !quiet { IconSources.tell(of: found, beside: given) }
-    return IconRun(
-      job: IconJob(
-        set, sources: found, output: options.output, options: options.planOptions,
-        limits: Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value),
-        renderer: IconRenderer(
-          options: options.renderOptions, kernel: try Kernel.preferred(), threads: jobs)),
-      isQuiet: quiet, preview: try preview.map(PreviewFile.init))
+    let limits = Master.Limits(pixels: maxPixels.value, memoryBytes: maxMemory.value)
+    let preview = try preview.map(PreviewFile.init)
+    guard masters.isEmpty else {
+      let own = { try ProjectFile.nearest()?.presets() ?? [] }
+      let presets = try options.presets(own: own) ?? Preset.all.filter { $0.name == "classic" }
+      let parts = try options.parts(
+        of: [IconGroup(presets: presets, sizes: options.size.flatMap(\.values))],
+        masters: masters, output: options.output, threads: jobs)
+      return IconRun(
+        job: IconJob(parts, output: options.output, limits: limits), isQuiet: quiet,
+        preview: preview, given: options.sources.at.map(\.path))
+    }
+    guard let project = try ProjectFile.nearest() else {
+      throw FileError(.notFound, at: ProjectFile.name, "does not exist any more")
+    }
+    return try IconRun(
+      project, only: only.flatMap(\.values), limits: limits, threads: jobs, isQuiet: quiet,
+      preview: preview)
   }
 
   private func lint(_ folder: String, _ sarif: OutputFile?) throws {
     let files = try IconLint.files(in: folder)
     let lint =
-      if let presets = try options.namedPresets() {
+      if let presets = try options.presets(own: { try ProjectFile.nearest()?.presets() ?? [] }) {
         try IconLint.judge(files, presets: presets, threads: jobs)
       } else {
         try IconLint.judge(

@@ -31,6 +31,10 @@ enum IconKeys {
     .optional("drawn-from", .string), .optional("drawn-from-sha256", .string),
   ]
 
+  /// The option of the command line for `key`: the same name, but for the name of the set, because
+  /// an entry has a name of its own.
+  static func option(for key: String) -> String { "--\(key == "set" ? "name" : key)" }
+
   /// What the array of tables may contain.
   static let schema = TOMLSchema.array(of: .table(ownFields + options))
 }

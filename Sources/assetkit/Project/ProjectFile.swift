@@ -70,6 +70,12 @@ struct ProjectFile {
   /// The entries of `[[icons]]` as they are written; they fit `IconKeys.schema`.
   var iconNodes: [TOMLNode] { document?["icons"]?.elements ?? [] }
 
+  /// A path of the file as one from the current folder.
+  func path(of path: RelativePath) -> String {
+    let text = String(decoding: path.bytes, as: UTF8.self)
+    return root.name == "." ? text : "\(root.name)/\(text)"
+  }
+
   /// The project's own presets.
   func presets() throws(TOMLError) -> [Preset] {
     try PresetFile.presets(in: document?["preset"])

@@ -39,6 +39,47 @@ struct ProjectFileTests {
     }
   }
 
+  @Test func everyTableIsReadByEveryReader() async throws {
+    let project = try await VendoredProject(["a.c": "int a;\n"])
+    try await project.shell(
+      """
+      cat >assetkit.toml <<'END'
+      version = 1
+
+      [[icons]]
+      name = "app"
+      master = "art/icon.png"
+      preset = ["ios", "kiosk"]
+      output = "App/Assets.xcassets"
+      drawn-from = "art/icon.svg"
+      drawn-from-sha256 = "00"
+
+      [[preset]]
+      name = "kiosk"
+      fit = "pad"
+      files = [{ path = "tile.png", size = 16 }]
+
+      [build]
+      command = "swift build -c release"
+      compare = [".build/release/App"]
+      home = "kept"
+
+      [audit]
+      fail-on = "error"
+      allow = ["MIT", "BSD-3-Clause", "Apache-2.0"]
+
+      [cache]
+      url = "https://cache.example.org"
+      upload = false
+      END
+      """)
+    try project.folder.create("art/icon.png", SmallPNG.grey(side: 1024))
+    #expect(try await project.vendor("audit").errors.contains("assetkit.toml") == false)
+    let icons = try await Program.run(["icons", "--dry-run"], in: project.path)
+    #expect(icons.output.contains("App/Assets.xcassets/tile.png\t16\t16\n"), "\(icons.errors)")
+    #expect(try await Program.run(["icons", "--list-presets"], in: project.path).status == 0)
+  }
+
   @Test func aPolicyAtTheTopLevelIsReadAndSaidToBelongElsewhere() async throws {
     let project = try await VendoredProject(["a.c": "int a;\n"])
     try await project.shell(

@@ -1,0 +1,98 @@
+import Findings
+public import SafeFiles
+
+extension IconJob {
+  /// Makes all files in memory and compares the output folder with them.
+  ///
+  /// - Parameters:
+  ///   - presets: the presets whose files count as left over.
+  ///   - others: parts that are not checked, whose files are not left over.
+  /// - Returns: the findings, and how many files were expected.
+  /// - Throws: as `write`, and `FileError` when the folder exists and cannot be read.
+  public func check(
+    presets: [Preset] = Preset.all, beside others: [Part] = [],
+    progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
+  ) async throws -> (check: IconCheck, count: Int) {
+    try checkOutputs()
+    let files = try await render(progress: progress, warn: warn)
+    var places: [RelativePath?: [Preset]] = [:]
+    for part in parts {
+      for source in part.sources { places[source.folder, default: presets] += part.set.presets }
+    }
+    var check = try IconCheck.compare(
+      output, with: files, leftOversIn: places,
+      except: Set((parts + others).flatMap { $0.paths + $0.excludedPaths }))
+    let entries = Dictionary(parts.flatMap { part in part.paths.map { ($0, part.name) } }) { a, _ in
+      a
+    }
+    for i in check.findings.indices {
+      check.findings[i].entry = check.findings[i].path.flatMap { entries[$0] ?? nil }
+    }
+    return (check, files.count)
+  }
+
+  /// Checks `files`, which were just put in place, against the rules of stores, devices and Xcode.
+  /// Other files in the folder are not checked.
+  ///
+  /// - Throws: `PoolError` when no thread can be started.
+  public func lint(_ files: [IconFile]) throws -> IconLint {
+    // If the folder cannot be opened, no other file is assumed to exist.
+    let folder = try? DirectoryHandle(path: output)
+    return IconLint.union(
+      try parts.map { part in
+        let paths = Set(part.paths)
+        let known = Preset.all.filter { preset in
+          !part.set.presets.contains { $0.name == preset.name }
+        }
+        return try IconLint.judge(
+          files.filter { paths.contains($0.path) }, of: known + part.set.presets,
+          threads: part.renderer.threads,
+          isThere: { (try? folder?.statusIfPresent(of: $0)) != nil }
+        ).attributed(to: part.name)
+      })
+  }
+
+  /// Checks the files that a run would write, as they are in the output folder.
+  ///
+  /// - Throws: `FileError` when one cannot be read, `PoolError` when no thread can be started.
+  public func lintOutput() throws -> IconLint {
+    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    func place(_ path: RelativePath, _ subfolder: RelativePath?) -> RelativePath {
+      subfolder?.appending(path) ?? path
+    }
+    func isThere(_ path: RelativePath, _ subfolder: RelativePath?) -> Bool {
+      // What cannot be looked at is not there for the one who builds, either.
+      (try? folder?.statusIfPresent(of: place(path, subfolder))) != nil
+    }
+    return IconLint.union(
+      try parts.flatMap { part in
+        try part.sources.map { source in
+          let files = try part.set.paths.compactMap { path -> IconFile? in
+            let bytes = try folder.flatMap { folder in
+              try ifPresent { () throws(FileError) in
+                try folder.readFile(place(path, source.folder), limitBytes: 1 << 28)
+              }
+            }
+            return bytes.map { IconFile(path: path, bytes: $0) }
+          }
+          return try IconLint.judge(
+            files, presets: part.set.presets, threads: part.renderer.threads,
+            isThere: { isThere($0, source.folder) },
+            remedy: part.name.map { "make it with assetkit icons --only \($0)" }
+          ).moved(below: source.folder).attributed(to: part.name)
+        }
+      })
+  }
+}
+
+extension IconJob.Part {
+  /// The paths of its files below the job's output folder.
+  public var paths: [RelativePath] { placed(set.paths) }
+
+  /// The paths below the job's output folder of what was excluded.
+  var excludedPaths: [RelativePath] { placed(Array(excluded)) }
+
+  private func placed(_ paths: [RelativePath]) -> [RelativePath] {
+    sources.flatMap { source in paths.map { source.folder?.appending($0) ?? $0 } }
+  }
+}

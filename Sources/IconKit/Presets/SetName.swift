@@ -1,0 +1,119 @@
+public import SafeFiles
+
+/// The name of a set of icons, in place of each platform's own: `AppIcon`, `ic_launcher`, `app`.
+///
+/// A name that begins with one platform's own keeps its ending on the others: `AppIcon-Beta` makes
+/// `AppIcon-Beta.appiconset` and `ic_launcher_beta.png`.
+public struct SetName: Hashable, Sendable, CustomStringConvertible {
+  /// The name as it was given.
+  public let description: String
+  /// The name for Android: lower-case letters, digits and underscores.
+  let android: String
+
+  /// A name of letters, digits, spaces, `-`, `_`, `.` and `+` that begins with a letter; nil for
+  /// another.
+  public init?(_ name: String) {
+    let isValid = name.utf8.allSatisfy {
+      Self.isWord($0) || " -.+".utf8.contains($0)
+    }
+    guard isValid, let first = name.utf8.first, (97...122).contains(first | 32),
+      name.utf8.last != UInt8(ascii: "."), name.utf8.last != UInt8(ascii: " "),
+      name.utf8.count <= 100
+    else { return nil }
+    description = name
+    var rest = name[...]
+    for own in [Self.apple, Self.androidOwn] where name.hasPrefix(own) {
+      rest = name.dropFirst(own.count)
+    }
+    let word = rest.lowercased().utf8.map { Self.isWord($0) ? $0 : UInt8(ascii: "_") }
+    android =
+      (rest.utf8.count < name.utf8.count ? Self.androidOwn : "")
+      + String(decoding: word, as: UTF8.self)
+  }
+
+  static let apple = "AppIcon"
+  static let androidOwn = "ic_launcher"
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...122).contains(byte | 32) || byte == UInt8(ascii: "_")
+  }
+
+  /// The path of the file that is at `path` in a preset with the platform's own names.
+  func path(for path: RelativePath) -> RelativePath {
+    let names = path.components.map { component -> RelativePath in
+      let name = component.description
+      return name == "playstore-icon.png"
+        ? RelativePath(known: "\(android)-playstore.png")
+        : renamed(name).map(RelativePath.init(known:)) ?? component
+    }
+    return names.dropFirst().reduce(names[0]) { $0.appending($1) }
+  }
+
+  private func renamed(_ name: String) -> String? {
+    switch name {
+    case "App Icon & Top Shelf Image.brandassets": "\(description).brandassets"
+    case "app.ico": "\(description).ico"
+    case _ where name.hasPrefix("\(Self.apple)."): description + name.dropFirst(Self.apple.count)
+    case _ where name.hasPrefix(Self.androidOwn):
+      android + name.dropFirst(Self.androidOwn.count)
+    default: nil
+    }
+  }
+}
+
+extension Preset {
+  /// Whether some file is called by the name of its set.
+  public var hasName: Bool {
+    guard let other = SetName("Other") else { preconditionFailure("a valid name") }
+    return (icons.map(\.path) + containers.map(\.path)).contains { other.path(for: $0) != $0 }
+  }
+
+  /// This preset with its set called `name`.
+  public func named(_ name: SetName) -> Preset {
+    Preset(
+      name: self.name, summary: summary, fit: fit,
+      icons: icons.map { icon in
+        var renamed = icon
+        renamed.path = name.path(for: icon.path)
+        return renamed
+      },
+      containers: containers.map {
+        Container(path: name.path(for: $0.path), format: $0.format, recipe: $0.recipe)
+      },
+      documents: documents.map { document in
+        let kind: Document.Kind =
+          switch document.kind {
+          case .adaptiveIcon: .adaptiveIcon(name.android)
+          case .backgroundColor: .backgroundColor(name.android)
+          default: document.kind
+          }
+        return Document(
+          path: name.path(for: document.path), kind: kind, condition: document.condition)
+      })
+  }
+
+  /// This preset without the files of which `isExcluded` holds. What names them does so no more.
+  public func without(_ isExcluded: (RelativePath) -> Bool) -> Preset {
+    let documents = documents.filter { !isExcluded($0.path) }
+    let icons = icons.filter { !isExcluded($0.path) }
+    let paths = (icons.map(\.path) + documents.map(\.path))
+    return Preset(
+      name: name, summary: summary, fit: fit, icons: icons,
+      containers: containers.filter { !isExcluded($0.path) },
+      documents: documents.map { document in
+        // A folder with nothing left in it is not mentioned.
+        func isLeft(_ folder: String) -> Bool {
+          let folder = RelativePath(known: folder)
+          let place = document.path.parent?.appending(folder) ?? folder
+          return paths.contains { $0.isInside(place) }
+        }
+        let kind: Document.Kind =
+          switch document.kind {
+          case .layerStack(let layers): .layerStack(layers.filter(isLeft))
+          case .brandAssets(let assets): .brandAssets(assets.filter { isLeft($0.filename) })
+          default: document.kind
+          }
+        return Document(path: document.path, kind: kind, condition: document.condition)
+      })
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import IconKit
+import SafeFiles
+import VendorKit
+
+/// Presets and sizes whose files go to one folder.
+struct IconGroup {
+  var presets: [Preset]
+  var sizes: [Int] = []
+  /// The folder below the output of the run; nil for that itself.
+  var folder: RelativePath?
+}
+
+extension IconOptions {
+  /// The parts of a job that make `groups` from `masters`.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call the parts.
+  ///   - output: the output folder of the run.
+  ///   - threads: the maximum number of threads; nil for one per processor.
+  /// - Throws: `ValidationError` for an option that changes none of the files, `IconError` for what
+  ///   cannot be made together.
+  func parts(
+    of groups: [IconGroup], named name: String? = nil, masters: [String], output: String,
+    threads: Int?
+  ) throws -> [IconJob.Part] {
+    let globs = try without.flatMap(\.values).map(glob)
+    let sets = try groups.map { try set(of: $0, without: globs) }
+    try checkEffects(on: sets.map(\.set), of: groups, globs)
+    let renderer = IconRenderer(
+      options: renderOptions, kernel: try Kernel.preferred(), threads: threads)
+    let sources = try IconSource.sources(masters.map(inputs))
+    return zip(groups, sets).map { group, set in
+      let placed = sources.map { source in
+        let folders = [group.folder, source.folder].compactMap { $0 }
+        let folder = folders.dropFirst().reduce(folders.first) { $0?.appending($1) }
+        return IconSource(source.inputs, folder: folder)
+      }
+      return IconJob.Part(
+        name: name, set.set,
+        sources: placed.withMastersBeside(for: set.set, output: output), options: planOptions,
+        excluded: set.excluded, renderer: renderer)
+    }
+  }
+
+  private func glob(_ pattern: String) throws -> Glob {
+    do { return try Glob(pattern) } catch {
+      throw ValidationError("--without '\(pattern)' \(error.problem).")
+    }
+  }
+
+  private func set(
+    of group: IconGroup, without globs: [Glob]
+  ) throws -> (set: IconSet, excluded: Set<RelativePath>) {
+    let presets = group.presets.map { preset in name.map(preset.named) ?? preset }
+    let excluded = Set(
+      presets.flatMap(\.paths).filter { path in globs.contains { $0.matches(path) } })
+    let sources = Set(sources.given)
+    guard
+      !group.sizes.isEmpty || excluded.isEmpty
+        || !presets.flatMap(\.paths).allSatisfy(excluded.contains)
+    else { throw ValidationError("--without leaves nothing to make.") }
+    let set = try IconSet(
+      presets: presets.map { $0.without(excluded.contains) }, sizes: group.sizes, fit: fit,
+      given: sources)
+    return (set, excluded)
+  }
+
+  /// Refuses options that change none of the files.
+  private func checkEffects(on sets: [IconSet], of groups: [IconGroup], _ globs: [Glob]) throws {
+    for source in sources.given.sorted(by: { $0.rawValue < $1.rawValue }) {
+      try checkEffect(of: "--\(source.rawValue)", on: sets, given: [source]) { $0.uses(source) }
+    }
+    if mask == .rounded {
+      try checkEffect(of: "--mask rounded", on: sets, given: []) { $0.hasMacIcons }
+    }
+    if !manifest.isEmpty {
+      try checkEffect(of: "--manifest", on: sets, given: []) { $0.hasManifest }
+    }
+    let presets = groups.flatMap(\.presets)
+    if name != nil, !presets.contains(where: \.hasName) {
+      throw noEffect("--name", Preset.all.filter(\.hasName))
+    }
+    if let sized = sources.at.first(where: { sized in
+      !sets.contains { $0.squareSides.contains(sized.side) }
+    }) {
+      throw ValidationError(
+        "--at \(sized.side)=\(sized.path) has no effect: no square icon has \(sized.side) pixels.")
+    }
+    let paths = presets.flatMap { preset in (name.map(preset.named) ?? preset).paths }
+    if let glob = globs.first(where: { glob in !paths.contains(where: glob.matches) }) {
+      throw ValidationError("--without '\(glob)' has no effect: no file of the presets matches it.")
+    }
+  }
+
+  private func checkEffect(
+    of option: String, on sets: [IconSet], given: Set<Recipe.Source>, _ has: (IconSet) -> Bool
+  ) throws {
+    guard !sets.contains(where: has) else { return }
+    throw noEffect(
+      option, try Preset.all.filter { has(try IconSet(presets: [$0], sizes: [], given: given)) })
+  }
+
+  private func noEffect(_ option: String, _ presets: [Preset]) -> ValidationError {
+    let names = presets.map(\.name).joined(separator: ", ")
+    return ValidationError(
+      "\(option) has no effect on these icons; presets that use it: \(names).")
+  }
+}
+
+extension Glob {
+  fileprivate func matches(_ path: RelativePath) -> Bool {
+    matches(path.components.map { $0.bytes[...] })
+  }
+}
+
+extension Preset {
+  /// The paths of all files.
+  fileprivate var paths: [RelativePath] {
+    icons.map(\.path) + containers.map(\.path) + documents.map(\.path)
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import IconKit
+import SafeFiles
+import TextFormats
+
+extension IconRun {
+  /// A run of the entries of `[[icons]]`, or of those that `names` picks.
+  ///
+  /// All entries are read, whichever are picked, because their files are not left over.
+  /// - Throws: `TOMLError` for a mistake in one of them, `ValidationError` for an unknown name.
+  init(
+    _ project: ProjectFile, only names: [String] = [], limits: Master.Limits = .init(),
+    threads: Int? = nil, isQuiet: Bool, preview: PreviewFile? = nil
+  ) throws {
+    let entries = try IconEntry.all(in: project)
+    for name in names where !entries.contains(where: { $0.name == name }) {
+      let known = entries.map(\.name)
+      let hint =
+        NearestName.of(name, among: known).map { "did you mean '\($0)'?" }
+        ?? "expected one of \(known.joined(separator: ", "))."
+      throw ValidationError("There is no entry '\(name)' in assetkit.toml; \(hint)")
+    }
+    let picked = entries.filter { names.isEmpty || names.contains($0.name) }
+    let others = entries.filter { !names.isEmpty && !names.contains($0.name) }
+    func parts(_ entries: [IconEntry]) throws -> [IconJob.Part] {
+      try entries.flatMap { try $0.parts(in: project, threads: threads) }
+    }
+    self.init(
+      job: IconJob(try parts(picked), output: project.root.name, limits: limits),
+      isQuiet: isQuiet, preview: preview,
+      given: picked.flatMap { $0.options.sources.at.map(\.path) },
+      project: Project(
+        file: project.path(of: RelativePath(known: ProjectFile.name)),
+        presets: try project.presets(), names: picked.map(\.name), others: try parts(others)))
+  }
+
+  /// Where the parts of a run come from.
+  struct Project: Sendable {
+    /// The path of `assetkit.toml`.
+    let file: String
+    /// The project's own presets.
+    let presets: [Preset]
+    /// The entries of the run.
+    let names: [String]
+    /// The parts of the entries that were not picked.
+    let others: [IconJob.Part]
+  }
+}
