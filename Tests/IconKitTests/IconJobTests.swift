@@ -33,6 +33,43 @@ struct IconJobTests {
     #expect(check.findings.map(\.path) == [try RelativePath("icon-200.png")])
   }
 
+  /// What `--watch` waits for: a name where a master for one size would be found, and no icon.
+  @Test func possibleMastersAreThoseThatTheRunDoesNotWrite() throws {
+    let folder = try MasterFolder()
+    let master = try folder.add("icon.png", Noise(width: 40, height: 40).file)
+    _ = try folder.add("icon-16.png", Noise(width: 16, height: 16).file)
+    let set = try IconSet(presets: [], sizes: [8, 16])
+    let sources = try IconSource.sources([IconInputs(master: master)])
+    func possible(_ output: String) -> [String] {
+      sources.possibleMastersBeside(for: set, output: output)
+    }
+    #expect(possible(folder.path + "/out") == [folder.path + "/icon-8.png"])
+    #expect(possible(folder.path) == [])
+  }
+
+  @Test func partsThatWriteOneFileAreRefusedAlsoWhenOneIsNotMade() throws {
+    let folder = try MasterFolder()
+    let master = try folder.add("logo.png", Noise(width: 40, height: 40).file)
+    func part(_ name: String, _ sizes: [Int], in place: String) throws -> IconJob.Part {
+      IconJob.Part(
+        name: name, try IconSet(presets: [], sizes: sizes),
+        sources: [IconSource(IconInputs(master: master), folder: try RelativePath(place))],
+        options: .init(), renderer: IconRenderer(kernel: try .preferred(), threads: 1))
+    }
+    let (a, b, c) = (
+      try part("a", [8, 16], in: "x"), try part("b", [16], in: "x"), try part("c", [16], in: "y")
+    )
+    #expect(try IconJob([a, c], output: folder.path).list().count == 3)
+    #expect(try IconJob([a], beside: [c], output: folder.path).list().count == 2)
+    for job in [
+      IconJob([a, b], output: folder.path), IconJob([a], beside: [b], output: folder.path),
+    ] {
+      let error = try #require(throws: IconError.self) { try job.list() }
+      #expect(error.location == folder.path + "/x/icon-16.png")
+      #expect(error.problem == "would be written by both a and b")
+    }
+  }
+
   @Test func warningsAreValues() async throws {
     let folder = try MasterFolder()
     let wide = try folder.add("wide.png", Noise(width: 40, height: 20).file)

@@ -273,6 +273,7 @@ extension IconRenderer {
     let job = IconJob(set, sources: [source], output: "icons", options: options, renderer: self)
     let masters = try job.open(job.parts[0], source) { _ in }
     return try await images(
-      try job.plan(job.parts[0], source, masters).drawings(for: set), from: masters.byPath, progress: .init())
+      try job.plan(job.parts[0], source, masters).drawings(for: set), from: masters.byPath,
+      progress: .init())
   }
 }

@@ -15,7 +15,9 @@ struct CatalogList {
 
   /// The whole file, keeping the other keys and entries of `existing`. One of its entries is
   /// replaced when it names the same file as one of ours, or equals it in everything but the file.
-  func merged(into existing: JSON?) -> JSON {
+  ///
+  /// - Parameter gone: the names of files whose entries are not kept.
+  func merged(into existing: JSON?, without gone: Set<String> = []) -> JSON {
     var result = existing ?? .object([:])
     for (name, value) in frame.pairs where result[name] == nil { result[name] = value }
     for (name, value) in fixed.pairs { result[name] = value }
@@ -23,7 +25,10 @@ struct CatalogList {
     var list = existing?[key]?.elements ?? []
     var isWritten = [Bool](repeating: false, count: entries.count)
     list = list.compactMap { old in
-      guard let i = entries.firstIndex(where: { isSame(old, $0) }) else { return old }
+      guard let i = entries.firstIndex(where: { isSame(old, $0) }) else {
+        let name = old[fileKey]?.text?.split(separator: "/").last.map(String.init)
+        return name.map(gone.contains) == true ? nil : old
+      }
       if isWritten[i] { return nil }
       isWritten[i] = true
       // An entry with another path to the same file is kept as it is.

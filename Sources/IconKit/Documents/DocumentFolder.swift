@@ -33,9 +33,20 @@ public struct DocumentFolder {
           try ifPresent { () throws(FileError) in try handle.readFile(path, limitBytes: 16 << 20) }
         }
       if existing == nil { try checkIsNew(path.parent, document) }
-      let bytes = try text.bytes(of: document, replacing: existing, location: "\(output)/\(path)")
+      // An entry for a file that was excluded stays where its owner has put one there.
+      let gone = try set.excluded.filter { excluded in
+        try excluded.parent == document.path.parent
+          && handle?.statusIfPresent(of: subfolder?.appending(excluded) ?? excluded) == nil
+      }
+      let bytes = try text.bytes(
+        of: document, replacing: existing, without: Set(gone.map(\.lastComponent.description)),
+        location: location(of: path))
       return IconFile(path: path, bytes: bytes)
     }
+  }
+
+  private func location(of path: RelativePath) -> String {
+    output == "." ? path.description : "\(output)/\(path)"
   }
 
   /// Refuses a folder that has contents but no Contents.json, because it is not part of a
@@ -46,7 +57,7 @@ public struct DocumentFolder {
       try !handle.subdirectory(folder).entries().isEmpty
     else { return }
     throw IconError(
-      .unwritable, "\(output)/\(folder)", "has no Contents.json, so it is not \(noun)",
+      .unwritable, location(of: folder), "has no Contents.json, so it is not \(noun)",
       remedy: "choose another output folder, or move its contents away")
   }
 }

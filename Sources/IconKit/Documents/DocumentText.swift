@@ -18,10 +18,12 @@ public struct DocumentText {
   ///
   /// - Parameters:
   ///   - existing: the existing file; its entries other than ours are kept.
+  ///   - gone: the names of files whose entries are not kept.
   ///   - location: the file's name in messages.
   /// - Throws: `IconError` when the existing file is of another kind.
   public func bytes(
-    of document: Preset.Document, replacing existing: [UInt8]?, location: String
+    of document: Preset.Document, replacing existing: [UInt8]?, without gone: Set<String> = [],
+    location: String
   ) throws(IconError) -> [UInt8] {
     switch document.kind {
     case .adaptiveIcon(let name): return adaptiveIcon(name).bytes
@@ -42,7 +44,7 @@ public struct DocumentText {
         .unwritable, location, "has no '\(key)', so its folder is not \(Self.noun(document) ?? "")",
         remedy: "choose another output folder")
     }
-    let merged = list.merged(into: value)
+    let merged = list.merged(into: value, without: gone)
     // Where nothing changes, keep the user's formatting.
     return merged == value ? existing : Array(merged.text(as: .xcode).utf8)
   }

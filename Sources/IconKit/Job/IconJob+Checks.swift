@@ -4,13 +4,11 @@ public import SafeFiles
 extension IconJob {
   /// Makes all files in memory and compares the output folder with them.
   ///
-  /// - Parameters:
-  ///   - presets: the presets whose files count as left over.
-  ///   - others: parts that are not checked, whose files are not left over.
+  /// - Parameter presets: the presets whose files count as left over.
   /// - Returns: the findings, and how many files were expected.
   /// - Throws: as `write`, and `FileError` when the folder exists and cannot be read.
   public func check(
-    presets: [Preset] = Preset.all, beside others: [Part] = [],
+    presets: [Preset] = Preset.all,
     progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
   ) async throws -> (check: IconCheck, count: Int) {
     try checkOutputs()
@@ -90,7 +88,7 @@ extension IconJob.Part {
   public var paths: [RelativePath] { placed(set.paths) }
 
   /// The paths below the job's output folder of what was excluded.
-  var excludedPaths: [RelativePath] { placed(Array(excluded)) }
+  var excludedPaths: [RelativePath] { placed(Array(set.excluded)) }
 
   private func placed(_ paths: [RelativePath]) -> [RelativePath] {
     sources.flatMap { source in paths.map { source.folder?.appending($0) ?? $0 } }

@@ -23,26 +23,26 @@ public struct IconJob: Sendable {
     public let sources: [IconSource]
     /// The options common to all images.
     public let options: IconPlan.Options
-    /// Files that are neither made nor left over.
-    public let excluded: Set<RelativePath>
     let renderer: IconRenderer
 
     /// A part from its parts.
     public init(
       name: String? = nil, _ set: IconSet, sources: [IconSource], options: IconPlan.Options,
-      excluded: Set<RelativePath> = [], renderer: IconRenderer
+      renderer: IconRenderer
     ) {
       self.name = name
       self.set = set
       self.sources = sources
       self.options = options
-      self.excluded = excluded
       self.renderer = renderer
     }
   }
 
   /// What to make. Several parts have names.
   public let parts: [Part]
+  /// What is not made this time, but belongs to the same output: its files are not left over, and no
+  /// part may write one of them.
+  public let others: [Part]
   /// The output folder; it need not exist.
   public let output: String
   /// The limits of each source.
@@ -61,9 +61,13 @@ public struct IconJob: Sendable {
   }
 
   /// A job for several sets whose files appear together.
-  public init(_ parts: [Part], output: String, limits: Master.Limits = .init()) {
-    precondition(parts.count == 1 || parts.allSatisfy { $0.name != nil }, "parts have names")
+  public init(
+    _ parts: [Part], beside others: [Part] = [], output: String, limits: Master.Limits = .init()
+  ) {
+    let all = parts + others
+    precondition(all.count == 1 || all.allSatisfy { $0.name != nil }, "parts have names")
     self.parts = parts
+    self.others = others
     self.output = output
     self.limits = limits
   }
@@ -87,7 +91,10 @@ public struct IconJob: Sendable {
   ) async throws -> Written {
     try checkOutputs()
     // Before rendering, so that an unwritable folder is refused early.
-    let staged = try StagedOutput(directory: output)
+    // Only a folder of icons is put in place as a whole, never one that contains several of them.
+    let folders = Set(parts.flatMap(\.sources).map(\.folder))
+    let isOneFolder = parts.count == 1 || folders.count == 1
+    let staged = try StagedOutput(directory: output, fileByFile: !isOneFolder)
     let files = try await render(progress: progress, warn: warn)
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
     let changed = files.filter { file in folder.map(file.isUnchanged) != true }

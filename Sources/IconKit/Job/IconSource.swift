@@ -44,11 +44,10 @@ extension [IconSource] {
 
   /// The files of `withMastersBeside` that do not exist, but that a later run would find.
   public func possibleMastersBeside(for set: IconSet, output: String) -> [String] {
-    let outputs = Set(
-      outputs(of: set, in: output).compactMap { path in path.split(separator: "/").last })
+    let outputs = Set(outputs(of: set, in: output).compactMap(realPathOfMissing))
     return flatMap { source in
-      source.inputs.possibleMastersBeside(for: set.squareSides).map(\.path).filter {
-        !outputs.contains($0.split(separator: "/").last ?? "") && realPath($0) == nil
+      source.inputs.possibleMastersBeside(for: set.squareSides).map(\.path).filter { path in
+        realPath(path) == nil && realPathOfMissing(path).map(outputs.contains) != true
       }
     }
   }
@@ -74,7 +73,7 @@ extension IconJob {
   /// - Throws: `IconError`, naming the file.
   func checkOutputs() throws(IconError) {
     var partByPath: [RelativePath: Part] = [:]
-    for part in parts {
+    for part in parts + others {
       let own = Set(part.paths)
       for path in own.sorted() {
         guard let other = partByPath.updateValue(part, forKey: path) else { continue }
@@ -122,6 +121,12 @@ extension IconInputs {
       masterBySide[side] = path
     }
   }
+}
+
+/// The path with links in its folder resolved; nil where the folder does not exist.
+private func realPathOfMissing(_ path: String) -> String? {
+  guard let slash = path.lastIndex(of: "/") else { return realPath(".").map { "\($0)/\(path)" } }
+  return realPath(String(path[...slash])).map { $0 + path[slash...] }
 }
 
 /// The path with links resolved; nil where no file exists.

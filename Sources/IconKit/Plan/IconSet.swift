@@ -21,8 +21,10 @@ public struct IconSet: Sendable {
   public let containers: [Preset.Container]
   /// The files that are text.
   public let documents: [Preset.Document]
-  /// The presets that the files are from.
+  /// The presets that the files are from, without what was excluded.
   public let presets: [Preset]
+  /// Files of the presets that are not made. They are not left over either.
+  public let excluded: Set<RelativePath>
   /// What is done with a master that is not square; nil where the user must choose.
   public let fit: Fit?
   /// Whether the user chose `fit`, rather than the presets.
@@ -31,12 +33,16 @@ public struct IconSet: Sendable {
 
   /// The union of `presets` and an `icon-N.png` for each N of `sizes`.
   ///
-  /// - Parameter given: the sources besides the master that were given.
+  /// - Parameters:
+  ///   - given: the sources besides the master that were given.
+  ///   - excluded: files of the presets that are not to be made.
   /// - Throws: `IconError` when nothing is requested, a size is out of range, or two presets need
   ///   different contents in one file.
   public init(
-    presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = []
+    presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = [],
+    except excluded: Set<RelativePath> = []
   ) throws(IconError) {
+    let presets = presets.map { $0.without(excluded.contains) }
     for size in sizes where !PixelSize.sides.contains(size) {
       throw IconError(
         .options, "--size \(size)",
@@ -55,6 +61,7 @@ public struct IconSet: Sendable {
     containers = union.containers
     documents = union.documents
     self.presets = presets
+    self.excluded = excluded
     hasChosenFit = fit != nil
     fitByPath = fit == nil ? union.fitByPath : [:]
     // If one preset needs a choice, the set does.
@@ -84,6 +91,8 @@ public struct IconSet: Sendable {
       }
     }
     presets = sets.flatMap(\.0.presets)
+    excluded = Set(
+      sets.flatMap { set, folder in set.excluded.map { place($0, folder) } })
     fit = nil
     hasChosenFit = false
     fitByPath = [:]

@@ -1,4 +1,4 @@
-public import SafeFiles
+import SafeFiles
 
 /// The name of a set of icons, in place of each platform's own: `AppIcon`, `ic_launcher`, `app`.
 ///
@@ -93,7 +93,7 @@ extension Preset {
   }
 
   /// This preset without the files of which `isExcluded` holds. What names them does so no more.
-  public func without(_ isExcluded: (RelativePath) -> Bool) -> Preset {
+  func without(_ isExcluded: (RelativePath) -> Bool) -> Preset {
     let documents = documents.filter { !isExcluded($0.path) }
     let icons = icons.filter { !isExcluded($0.path) }
     let paths = (icons.map(\.path) + documents.map(\.path))

@@ -16,10 +16,10 @@ struct Commit {
     for (path, file) in files { self.files[destination.fromBase(path)] = file }
   }
 
-  mutating func run() throws(FileError) {
+  mutating func run(fileByFile: Bool = false) throws(FileError) {
     if let missing = try firstMissingFolder() {
       try place(missing)
-    } else if files.count > 1, let exchange = FolderExchange(self) {
+    } else if !fileByFile, files.count > 1, let exchange = FolderExchange(self) {
       try exchange.run(&self)
     } else {
       try FileReplacement.run(self)

@@ -29,6 +29,7 @@ import Glibc
 public final class StagedOutput: Sendable {
   private let destination: Destination
   private let maximumUnnamed: Int
+  private let isFileByFile: Bool
   private let state = Mutex(State())
 
   private struct State {
@@ -43,14 +44,20 @@ public final class StagedOutput: Sendable {
   ///
   /// Removes what a killed run into the same folder left behind.
   ///
+  /// - Parameter fileByFile: whether to take the third way in a folder that exists, because it
+  ///   contains more than the program's own files.
   /// - Throws: `FileError` when the path is not a folder or nothing may be created in it.
-  public convenience init(directory: String) throws(FileError) {
-    try self.init(directory: directory, maximumUnnamed: StagedFile.maximumUnnamed)
+  public convenience init(directory: String, fileByFile: Bool = false) throws(FileError) {
+    try self.init(
+      directory: directory, maximumUnnamed: StagedFile.maximumUnnamed, fileByFile: fileByFile)
   }
 
   /// - Parameter maximumUnnamed: how many files may be held open; further ones get a name.
-  init(directory: String, maximumUnnamed: Int) throws(FileError) {
+  init(
+    directory: String, maximumUnnamed: Int, fileByFile: Bool = false
+  ) throws(FileError) {
     self.maximumUnnamed = maximumUnnamed
+    isFileByFile = fileByFile
     destination = try Destination(directory)
     Leftovers.remove(around: destination)
     try destination.checkIsWritable()
@@ -96,7 +103,7 @@ public final class StagedOutput: Sendable {
     defer { state.container?.discard() }
     guard !state.files.isEmpty else { return }
     var commit = Commit(state.files, from: state.container, to: destination)
-    try commit.run()
+    try commit.run(fileByFile: isFileByFile)
   }
 
   /// Discards all staged files; the folder is as it was before.

@@ -12,6 +12,9 @@ extension IconEntry {
 
     subscript(key: String) -> TOMLNode? { values[key] }
 
+    /// The keys that come from the entry that this one is like, as they may suit only that.
+    var inherited: Set<String> { Set(values.keys).subtracting((node.pairs ?? []).map(\.key)) }
+
     /// The keys of each of `nodes`.
     ///
     /// - Throws: `TOMLError` for a name that is missing, taken or unknown, and for a circle.

@@ -69,7 +69,7 @@ struct IconEntry {
         try options.presets(own: project.presets) ?? [Preset.named("classic")].compactMap { $0 }
       return try options.parts(
         of: try groups(presets), named: name, masters: [master], output: project.root.name,
-        threads: threads)
+        inherited: keys.inherited, threads: threads)
     }
   }
 
@@ -81,7 +81,8 @@ struct IconEntry {
       return [IconGroup(presets: presets, sizes: sizes, folder: folder)]
     }
     let names = presets.map(\.name)
-    for (key, value) in output.pairs ?? [] where !names.contains(key) {
+    let own = keys.inherited.contains("output") ? [] : output.pairs ?? []
+    for (key, value) in own where !names.contains(key) {
       throw value.error(
         "'\(key)' is not one of the entry's presets, \(names.joined(separator: ", "))")
     }

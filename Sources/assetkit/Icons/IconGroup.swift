@@ -17,16 +17,17 @@ extension IconOptions {
   /// - Parameters:
   ///   - name: what messages call the parts.
   ///   - output: the output folder of the run.
+  ///   - inherited: options that may have no effect, because another entry gave them.
   ///   - threads: the maximum number of threads; nil for one per processor.
   /// - Throws: `ValidationError` for an option that changes none of the files, `IconError` for what
   ///   cannot be made together.
   func parts(
     of groups: [IconGroup], named name: String? = nil, masters: [String], output: String,
-    threads: Int?
+    inherited: Set<String> = [], threads: Int?
   ) throws -> [IconJob.Part] {
     let globs = try without.flatMap(\.values).map(glob)
     let sets = try groups.map { try set(of: $0, without: globs) }
-    try checkEffects(on: sets.map(\.set), of: groups, globs)
+    try checkEffects(on: sets, of: groups, globs, except: inherited)
     let renderer = IconRenderer(
       options: renderOptions, kernel: try Kernel.preferred(), threads: threads)
     let sources = try IconSource.sources(masters.map(inputs))
@@ -37,9 +38,8 @@ extension IconOptions {
         return IconSource(source.inputs, folder: folder)
       }
       return IconJob.Part(
-        name: name, set.set,
-        sources: placed.withMastersBeside(for: set.set, output: output), options: planOptions,
-        excluded: set.excluded, renderer: renderer)
+        name: name, set, sources: placed.withMastersBeside(for: set, output: output),
+        options: planOptions, renderer: renderer)
     }
   }
 
@@ -49,46 +49,48 @@ extension IconOptions {
     }
   }
 
-  private func set(
-    of group: IconGroup, without globs: [Glob]
-  ) throws -> (set: IconSet, excluded: Set<RelativePath>) {
+  private func set(of group: IconGroup, without globs: [Glob]) throws -> IconSet {
     let presets = group.presets.map { preset in name.map(preset.named) ?? preset }
     let excluded = Set(
       presets.flatMap(\.paths).filter { path in globs.contains { $0.matches(path) } })
-    let sources = Set(sources.given)
     guard
       !group.sizes.isEmpty || excluded.isEmpty
         || !presets.flatMap(\.paths).allSatisfy(excluded.contains)
     else { throw ValidationError("--without leaves nothing to make.") }
-    let set = try IconSet(
-      presets: presets.map { $0.without(excluded.contains) }, sizes: group.sizes, fit: fit,
-      given: sources)
-    return (set, excluded)
+    return try IconSet(
+      presets: presets, sizes: group.sizes, fit: fit, given: sources.given, except: excluded)
   }
 
   /// Refuses options that change none of the files.
-  private func checkEffects(on sets: [IconSet], of groups: [IconGroup], _ globs: [Glob]) throws {
-    for source in sources.given.sorted(by: { $0.rawValue < $1.rawValue }) {
+  private func checkEffects(
+    on sets: [IconSet], of groups: [IconGroup], _ globs: [Glob], except inherited: Set<String>
+  ) throws {
+    let sources = sources.given.filter { !inherited.contains($0.rawValue) }
+    for source in sources.sorted(by: { $0.rawValue < $1.rawValue }) {
       try checkEffect(of: "--\(source.rawValue)", on: sets, given: [source]) { $0.uses(source) }
     }
-    if mask == .rounded {
+    if mask == .rounded, !inherited.contains("mask") {
       try checkEffect(of: "--mask rounded", on: sets, given: []) { $0.hasMacIcons }
     }
-    if !manifest.isEmpty {
+    if !manifest.isEmpty, !inherited.contains("manifest") {
       try checkEffect(of: "--manifest", on: sets, given: []) { $0.hasManifest }
     }
     let presets = groups.flatMap(\.presets)
-    if name != nil, !presets.contains(where: \.hasName) {
+    if name != nil, !inherited.contains("set"), !presets.contains(where: \.hasName) {
       throw noEffect("--name", Preset.all.filter(\.hasName))
     }
-    if let sized = sources.at.first(where: { sized in
-      !sets.contains { $0.squareSides.contains(sized.side) }
-    }) {
+    if !inherited.contains("at"),
+      let sized = self.sources.at.first(where: { sized in
+        !sets.contains { $0.squareSides.contains(sized.side) }
+      })
+    {
       throw ValidationError(
         "--at \(sized.side)=\(sized.path) has no effect: no square icon has \(sized.side) pixels.")
     }
     let paths = presets.flatMap { preset in (name.map(preset.named) ?? preset).paths }
-    if let glob = globs.first(where: { glob in !paths.contains(where: glob.matches) }) {
+    if !inherited.contains("without"),
+      let glob = globs.first(where: { glob in !paths.contains(where: glob.matches) })
+    {
       throw ValidationError("--without '\(glob)' has no effect: no file of the presets matches it.")
     }
   }

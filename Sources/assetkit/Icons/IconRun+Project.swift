@@ -26,12 +26,13 @@ extension IconRun {
       try entries.flatMap { try $0.parts(in: project, threads: threads) }
     }
     self.init(
-      job: IconJob(try parts(picked), output: project.root.name, limits: limits),
+      job: IconJob(
+        try parts(picked), beside: try parts(others), output: project.root.name, limits: limits),
       isQuiet: isQuiet, preview: preview,
       given: picked.flatMap { $0.options.sources.at.map(\.path) },
       project: Project(
         file: project.path(of: RelativePath(known: ProjectFile.name)),
-        presets: try project.presets(), names: picked.map(\.name), others: try parts(others)))
+        presets: try project.presets(), names: picked.map(\.name)))
   }
 
   /// Where the parts of a run come from.
@@ -42,7 +43,5 @@ extension IconRun {
     let presets: [Preset]
     /// The entries of the run.
     let names: [String]
-    /// The parts of the entries that were not picked.
-    let others: [IconJob.Part]
   }
 }

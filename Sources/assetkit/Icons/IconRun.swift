@@ -112,7 +112,7 @@ struct IconRun: Sendable {
     let presets = Preset.all + (try project?.presets ?? ProjectFile.nearest()?.presets() ?? [])
     let (check, count) = try await showingProgress {
       try await job.check(
-        presets: presets, beside: project?.others ?? [], progress: $0, warn: warn)
+        presets: presets, progress: $0, warn: warn)
     }
     try FindingReport(
       findings: check.findings, rules: CheckRules.all,

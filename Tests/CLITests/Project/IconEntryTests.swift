@@ -29,6 +29,7 @@ struct IconEntryTests {
     ("preset = \"macos\"\nmask = \"rounded\"", ["--preset", "macos", "--mask", "rounded"]),
     ("filter = \"box\"", ["--filter", "box"]), ("ringing = true", ["--ringing"]),
     ("ringing = false", ["--no-ringing"]), ("color = \"keep\"", ["--color", "keep"]),
+    ("light = \"perceptual\"", ["--light", "perceptual"]),
     ("optimize = true", ["--optimize"]), ("optimize = false", []),
     (
       "preset = \"web\"\nwithout = [\"favicon*\", \"*maskable.png\"]",
@@ -64,6 +65,43 @@ struct IconEntryTests {
     where key != "output" && key != "allow-upscale" {
       #expect(tested.contains("\(key) ="), "\(key)")
     }
+  }
+
+  /// TOML cannot take a key away, so one that only suits the other entry is no mistake.
+  @Test func anInheritedKeyMayHaveNoEffect() async throws {
+    let project = try ProjectFolder(
+      """
+      [[icons]]
+      name = "app"
+      master = "art/icon.png"
+      preset = ["ios", "web"]
+      output = { ios = "App", web = "site" }
+      dark = "art/icon.png"
+      at = { 29 = "art/icon.png" }
+      mask = "rounded"
+      without = "favicon.ico"
+      manifest = { name = "App" }
+      set = "Beta"
+      allow-upscale = true
+
+      [[icons]]
+      name = "plain"
+      like = "app"
+      preset = "none"
+      size = 8
+      output = "plain"
+      """)
+    let outcome = try await project.icons("--only", "plain")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("icons[0].mask: 'mask' rounded has no effect"))
+    let text = try project.folder.text("assetkit.toml")
+    try project.folder.write(
+      "assetkit.toml",
+      text.replacing("mask = \"rounded\"\nat", with: "at")
+        .replacing("mask = \"rounded\"\n", with: "").replacing("at = { 29", with: "at = { 1024"))
+    let plain = try await project.icons("--only", "plain")
+    #expect(plain.status == 0, "\(plain.errors)")
+    #expect(try project.made() == ["plain/icon-8.png"])
   }
 
   /// Each mistake in an entry whose header is on line 2, with its place and some words of the message.

@@ -78,6 +78,21 @@ struct NamedSetsTests {
     #expect(try await project.icons("--check").status == 0)
   }
 
+  /// An entry of a file that is left out stays as long as there is such a file, as its owner's.
+  @Test func whatIsLeftOutLaterIsNotMentionedOnceItIsGone() async throws {
+    let lines = "[[icons]]\nmaster = \"art/icon.png\"\npreset = \"web\"\nallow-upscale = true\n"
+    let project = try ProjectFolder(lines)
+    _ = try await project.icons()
+    try project.write(lines + "without = \"*192x192-maskable.png\"")
+    #expect(try await project.icons("--check").status == 0)
+    try await project.shell("rm icons/*192x192-maskable.png")
+    #expect(try await project.icons("--check").status == 1)
+    _ = try await project.icons()
+    let manifest = try project.folder.text("icons/site.webmanifest")
+    #expect(!manifest.contains("192x192-maskable"))
+    #expect(manifest.contains("512x512-maskable"))
+  }
+
   @Test func eachPresetGoesToItsFolder() async throws {
     let project = try ProjectFolder(
       """

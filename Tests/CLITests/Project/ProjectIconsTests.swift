@@ -90,6 +90,17 @@ struct ProjectIconsTests {
     #expect(try await project.icons("--lint").status == 0)
   }
 
+  /// The folders above the outputs contain more than icons: they are not exchanged.
+  @Test func foldersOfOthersStayWhatTheyAre() async throws {
+    let project = try ProjectFolder(
+      Self.two.replacing("output = \"site\"", with: "output = \"App/site\""))
+    try project.folder.create("App/main.c", [1])
+    let before = try await project.shell("stat -c '%i %Y' App/main.c; stat -c %i App")
+    #expect(try await project.icons().status == 0)
+    #expect(try await project.shell("stat -c '%i %Y' App/main.c; stat -c %i App") == before)
+    #expect(try await project.shell("ls -A . App | grep -c assetkit- || true") == "0\n")
+  }
+
   @Test func unchangedFilesKeepTheirTimes() async throws {
     let project = try ProjectFolder(Self.two)
     _ = try await project.icons()
