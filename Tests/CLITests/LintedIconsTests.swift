@@ -1,6 +1,12 @@
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// `icons --lint` as a person and a script run it.
 struct LintedIconsTests {
   private let folder: TemporaryFolder
@@ -73,6 +79,19 @@ struct LintedIconsTests {
     #expect(outcome.status == 0)
     let lines = outcome.errors.split(separator: "\n").filter { $0.contains("[upscaled]") }
     #expect(lines.contains { $0.contains("out/web-app-manifest-512x512.png: looks enlarged") })
+  }
+
+  /// Waves of five pixels in the icons of 180 and 192, and nothing finer: as if these were enlarged. The
+  /// master of 1024 says that they are not.
+  @Test func iconsOfSoftArtAreNotEnlarged() async throws {
+    let waves = (0..<1024).map { UInt8(128 + 100 * sin(Double($0) / 30 * 2 * .pi)) }
+    try folder.write("waves.png", SmallPNG.grey(waves))
+    let outcome = try await run(["waves.png", "--preset", "web", "-o", "out"])
+    #expect(outcome.status == 0)
+    #expect(!outcome.errors.contains("out/apple-touch-icon.png"))
+    #expect(!outcome.errors.contains("192x192"))
+    let judged = try await run(["--lint", "out"])
+    #expect(judged.output.contains("out/apple-touch-icon.png: warning: looks enlarged"))
   }
 
   @Test(arguments: [["master.png", "--lint", "out"], ["--lint", "out", "--watch"]])

@@ -46,6 +46,10 @@ struct Placement: Hashable {
       fit == .longest && size.isSquare && content != .cover ? part.scaled(into: size) : size
   }
 
+  /// Whether the image has at most a quarter of the part's columns and rows. Then it is sharp, also where the
+  /// master was enlarged before.
+  var isFarReduced: Bool { image.width * 4 <= columns.count && image.height * 4 <= rows.count }
+
   /// The position of the image's first pixel in the canvas; negative where it is cropped.
   var left: Int { (canvas.width - image.width) >> 1 }
   var top: Int { (canvas.height - image.height) >> 1 }

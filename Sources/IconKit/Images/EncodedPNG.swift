@@ -6,6 +6,8 @@ public struct EncodedPNG: Sendable {
   public internal(set) var bytes: [UInt8]
   /// Whether transparency was flattened onto a background.
   public internal(set) var isFlattened = false
+  /// Whether it is known to be far smaller than what it was made from.
+  var isFarReduced = false
 
   /// Compresses `pixels`: height × width × channels bytes, grey, RGB or RGBA, not premultiplied.
   ///

@@ -10,6 +10,8 @@ public struct IconFile: Sendable {
   public let sides: [Int]
   /// Whether a source's transparency was flattened onto a colour, because the file must be opaque.
   public let isFlattened: Bool
+  /// Whether its images are known to be far smaller than what they were made from: none looks enlarged.
+  let isFarReduced: Bool
   /// The most bytes that the store accepts; nil where there is no limit.
   public let limitBytes: Int?
 
@@ -22,6 +24,7 @@ public struct IconFile: Sendable {
     self.limitBytes = limitBytes
     sides = images.map { max($0.size.width, $0.size.height) }
     isFlattened = images.contains { $0.isFlattened }
+    isFarReduced = !images.isEmpty && images.allSatisfy(\.isFarReduced)
   }
 
   /// Whether the file in `folder` has these bytes.

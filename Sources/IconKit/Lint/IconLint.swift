@@ -27,6 +27,7 @@ public struct IconLint: Sendable {
     remedy: String? = nil
   ) throws -> IconLint {
     let bytesByPath = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
+    let farReduced = Set(files.filter(\.isFarReduced).map(\.path))
     let paths = bytesByPath.keys.sorted()
     let survey = PresetSurvey(of: paths, presets ?? all, areGiven: presets != nil)
     var documents = DocumentLint(bytesByPath, isThere: isThere)
@@ -37,7 +38,10 @@ public struct IconLint: Sendable {
     // A preset requires more of its own files than a catalog or manifest entry says.
     let expectations = survey.expectations.merging(documents.expectations) { a, _ in a }
     let images = bytesByPath.sorted { $0.key < $1.key }.compactMap { path, bytes in
-      expectations[path].map { ImageLint(path: path, bytes: bytes, expectation: $0) }
+      expectations[path].map {
+        ImageLint(
+          path: path, bytes: bytes, expectation: $0, isFarReduced: farReduced.contains(path))
+      }
     }
     let judged = try images.mapSideBySide(threads: threads, name: "lint") { image, _ in
       image.findings

@@ -7,8 +7,11 @@ struct ImageLint: Sendable {
   let path: RelativePath
   let bytes: [UInt8]
   let expectation: Expectation
+  /// Whether it was just made and is known not to look enlarged.
+  let isFarReduced: Bool
 
-  /// The findings in the file. Its pixels are decoded only after the checks that need none.
+  /// The findings in the file. Its pixels are decoded only after the checks that need none, and only if one
+  /// needs them.
   var findings: [Finding] {
     guard let outline = PNGOutline(bytes) else {
       return [unreadable("is not a PNG file")]
@@ -32,6 +35,7 @@ struct ImageLint: Sendable {
           .alphaRefused, "has an alpha channel, which the App Store refuses (ITMS-90717)",
           "flatten it with --background '#rrggbb'"))
     }
+    guard needsPixels(hasAlpha: outline.hasAlpha) else { return findings }
     let icon: DecodedIcon
     do throws(DecodedIcon.Failure) {
       icon = try DecodedIcon(bytes, limitPixels: Self.limitPixels)
@@ -48,10 +52,23 @@ struct ImageLint: Sendable {
           .notGrey, "has colours; the system tints it by lightness alone",
           "give a greyscale image with --tinted"))
     }
-    return findings + safeCircle(icon) + upscaled(icon)
+    return findings + outsideCircle(icon) + (isFarReduced ? [] : upscaled(icon))
   }
 
   private static let limitPixels = 1 << 26
+
+  private func needsPixels(hasAlpha: Bool) -> Bool {
+    !isFarReduced || expectation.opacity == .opaque && hasAlpha || expectation.isGrey
+      || safeCircle != nil
+  }
+
+  /// The safe circle that the drawing must be in, of an image with sides of `whole`.
+  private var safeCircle: (diameter: Int, whole: Int)? {
+    guard case .safeCircle(let diameter, _, let whole) = expectation.shape,
+      !expectation.fillsShape
+    else { return nil }
+    return (diameter, whole)
+  }
 
   private func opaque(_ icon: DecodedIcon) -> [Finding] {
     let count = icon.transparentPixels
@@ -64,11 +81,9 @@ struct ImageLint: Sendable {
     ]
   }
 
-  private func safeCircle(_ icon: DecodedIcon) -> [Finding] {
-    guard case .safeCircle(let diameter, _, let whole) = expectation.shape,
-      !expectation.fillsShape, icon.size.isSquare
-    else { return [] }
-    let pixels = Double(icon.size.width * diameter) / Double(whole)
+  private func outsideCircle(_ icon: DecodedIcon) -> [Finding] {
+    guard let safeCircle, icon.size.isSquare else { return [] }
+    let pixels = Double(icon.size.width * safeCircle.diameter) / Double(safeCircle.whole)
     let share = icon.shareOutside(circleOf: pixels, isOnGround: expectation.isOnGround)
     guard let share, share > Self.tolerance else { return [] }
     return [

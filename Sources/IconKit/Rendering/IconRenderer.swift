@@ -75,9 +75,10 @@ public final class IconRenderer: Sendable {
     if let chunk = color.profileChunk { icons = icons.mapValues { $0.replacingSRGB(by: chunk) } }
     return Dictionary(
       uniqueKeysWithValues: renditions.map { rendition in
-        guard let icon = icons[simplest(rendition)] else {
+        guard var icon = icons[simplest(rendition)] else {
           preconditionFailure("a rendition was not made")
         }
+        icon.isFarReduced = rendition.placement.isFarReduced
         return (rendition, icon)
       })
   }
@@ -103,9 +104,11 @@ public final class IconRenderer: Sendable {
     var finish = Finish(pixels: try upper.samples(), channels: 4)
     finish.lay(over: try lower.samples(), codes: tables8.codes)
     if !keepsChannel { finish.keepChannels(3) }
-    return try EncodedPNG(
+    var file = try EncodedPNG(
       finish.pixels, size: upper.size, channels: finish.channels,
       optimizing: options.optimizes && !keepsChannel)
+    file.isFarReduced = upper.isFarReduced && lower.isFarReduced
+    return file
   }
 
   /// Reads `master` to its end and makes the plain square of each of `sides`.
