@@ -1,3 +1,4 @@
+import SafeFiles
 import TestSupport
 import Testing
 
@@ -48,6 +49,47 @@ struct CheckTests {
     let tolerant = try await check(in: project.path)
     #expect(tolerant.status == 0)
     #expect(tolerant.output == outcome.output)
+  }
+
+  /// The icons of all entries, against their masters and against the rules of stores.
+  @Test func iconsAreComparedAndJudged() async throws {
+    let folder = try TemporaryFolder([
+      "assetkit.toml": """
+      version = 1
+      [[icons]]
+      name = "app"
+      master = "logo.png"
+      preset = "ios"
+      output = "A.xcassets"
+      [[icons]]
+      name = "small"
+      like = "app"
+      preset = "classic"
+      output = "small"
+      """, "sub/x": "",
+    ])
+    try folder.write("logo.png", SmallPNG.grey(side: 1024))
+    #expect(try await Program.run(["icons", "--quiet"], in: folder.path).status == 0)
+    let clean = try await check(in: folder.path)
+    #expect(clean.status == 0, "\(clean.output)")
+    #expect(clean.errors.contains("check: icons: 2 entries, 16 files: nothing found\n"))
+    #expect(clean.errors.contains("check: vendor: there is no vendor.lock\n"))
+
+    try folder.handle.removeFile(.init("small/icon-29.png"))
+    try folder.write("A.xcassets/AppIcon.appiconset/ios-1024.png", SmallPNG.grey(side: 512))
+    let outcome = try await check(in: folder.path)
+    #expect(outcome.status == 1)
+    let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("  remedy") }
+    #expect(
+      lines.compactMap { $0.split(separator: " ").last }.sorted() == [
+        "[icon-different]", "[icon-missing]", "[wrong-size]",
+      ], "\(outcome.output)")
+    #expect(try await check(in: folder.path + "/sub").output == outcome.output)
+    try folder.handle.removeFile(.init("logo.png"))
+    let broken = try await check(in: folder.path)
+    #expect(broken.status == 2)
+    #expect(
+      broken.errors.contains("check: icons: could not be checked: logo.png: cannot be opened"))
   }
 
   @Test func nothingToCheckIsNotSuccess() async throws {

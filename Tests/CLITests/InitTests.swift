@@ -26,8 +26,7 @@ struct InitTests {
   func presetsAndTheirMasterAreRecognised(presets: String, output: String) async throws {
     try folder.write("art/logo.png", try Checkout.masterBytes())
     let made = try await run([
-      "icons", "art/logo.png", "--preset", presets, "-o", output, "--background", "#2060a0",
-      "--quiet",
+      "icons", "art/logo.png", "--preset", presets, "-o", output, "--quiet",
     ])
     #expect(made.status == 0, "\(made.errors)")
     let outcome = try await run(["init"])
@@ -38,6 +37,9 @@ struct InitTests {
     #expect(text.contains("output = \"\(output)\"\n"), "\(text)")
     #expect(text.contains("master = \"art/logo.png\"\n"), "\(text)")
     try await expectTOML(text)
+    // What is there is what the entry makes; without an active one there is nothing to check.
+    let check = try await run(["icons", "--check"])
+    #expect(check.status == (text.contains("\n[[icons]]") ? 0 : 64), "\(check.output)")
   }
 
   @Test func aMasterIsOnlyTakenForWhatItLooksLike() async throws {

@@ -159,7 +159,8 @@ public struct IconCheck: Sendable {
 
 /// The rules of `icons --check`, which compares a folder with what a run would write.
 public enum CheckRules {
-  static let missing = Finding.Rule(
+  /// A file that the run would write is not there.
+  public static let missing = Finding.Rule(
     "icon-missing", .error, "a file that the run would write is missing",
     help: "Run the same command without --check and commit the result.")
   static let different = Finding.Rule(
@@ -169,6 +170,11 @@ public enum CheckRules {
     "icon-left-over", .error, "a file of another preset or size is not used any more",
     help: "Remove it, or add its preset or size to the command.")
 
+  /// The drawing of a master; who records drawings reports it.
+  public static let drawing = Finding.Rule(
+    "icon-drawing-changed", .error, "the SVG that a master was drawn from has changed",
+    help: "Draw the master again with --draw and commit it.")
+
   /// All of them.
-  public static let all = [missing, different, leftOver]
+  public static let all = [missing, different, leftOver, drawing]
 }

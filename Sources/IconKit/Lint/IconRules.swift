@@ -13,7 +13,8 @@ public enum IconRules {
 
 // A rule's name never changes.
 extension Finding.Rule {
-  static let missingFile = Finding.Rule(
+  /// A file that a preset requires is not there.
+  public static let missingFile = Finding.Rule(
     "missing-file", .error, "a file of the preset is missing",
     help: "The platform shows a scaled icon, or none. Make the file with 'assetkit icons'.")
   static let wrongSize = Finding.Rule(

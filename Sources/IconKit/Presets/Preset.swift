@@ -35,6 +35,11 @@ public struct Preset: Sendable {
     web, windows,
   ]
 
+  /// The side of a square master that no image is enlarged from; wide images have margins.
+  public var neededSide: Int {
+    (icons.map { min($0.size.width, $0.size.height) } + containers.flatMap(\.sides)).max() ?? 0
+  }
+
   /// The preset called `name`.
   public static func named(_ name: String) -> Preset? {
     all.first { $0.name == name }

@@ -42,9 +42,7 @@ struct IconPlace {
   /// The side that a master must have so that no icon is enlarged.
   var neededSide: Int {
     let own = ownFiles.flatMap(\.sides)
-    let preset = presets.compactMap(Preset.named).flatMap { preset in
-      preset.icons.map { min($0.size.width, $0.size.height) } + preset.containers.flatMap(\.sides)
-    }
+    let preset = presets.compactMap(Preset.named).map(\.neededSide)
     // Wide images and layers have a margin: 1024 pixels are enough for every preset.
     return min(1024, (own + preset).max() ?? 1024)
   }

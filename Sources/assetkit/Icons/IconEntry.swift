@@ -12,6 +12,8 @@ struct IconEntry {
   let name: String
   /// Its master, from the root.
   let master: String
+  /// What its master was drawn from; nil where that is not recorded.
+  let drawing: RecordedDrawing?
   /// Its options; files are paths from the current folder.
   let options: IconOptions
   /// The folder of each preset, where they have different ones.
@@ -33,6 +35,12 @@ struct IconEntry {
       throw keys.node.error("has no master; name a PNG file")
     }
     self.master = project.path(of: try Self.path(master.string, at: master))
+    drawing = try keys["drawn-from"].map { node in
+      let path = try Self.path(node.string, at: node)
+      return RecordedDrawing(
+        entry: keys.name, master: master.string, svg: path, file: project.path(of: path),
+        sha256: keys["drawn-from-sha256"]?.string)
+    }
     for field in IconKeys.options {
       guard let node = keys[field.name] else { continue }
       let arguments = try Self.arguments(of: field, node)

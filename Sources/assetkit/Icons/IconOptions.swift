@@ -105,6 +105,12 @@ extension IconOptions {
     return inputs
   }
 
+  /// The side of a drawn master: no icon of it is enlarged, and stores get their 1024 pixels.
+  func neededSide(own: () throws -> [Preset]) throws -> Int {
+    let sides = try presets(own: own)?.map(\.neededSide) ?? []
+    return max(1024, (sides + size.flatMap(\.values)).max() ?? 0)
+  }
+
   var planOptions: IconPlan.Options {
     var options = IconPlan.Options()
     options.padding = padding

@@ -32,7 +32,8 @@ extension IconRun {
       given: picked.flatMap { $0.options.sources.at.map(\.path) },
       project: Project(
         file: project.path(of: RelativePath(known: ProjectFile.name)),
-        presets: try project.presets(), names: picked.map(\.name)))
+        presets: try project.presets(), names: picked.map(\.name),
+        drawings: picked.compactMap(\.drawing)))
   }
 
   /// Where the parts of a run come from.
@@ -43,5 +44,7 @@ extension IconRun {
     let presets: [Preset]
     /// The entries of the run.
     let names: [String]
+    /// What their masters were drawn from.
+    let drawings: [RecordedDrawing]
   }
 }

@@ -109,20 +109,27 @@ struct IconRun: Sendable {
   ///
   /// - Throws: the exit status 1 when there are any, `FileError` for the SARIF file.
   func check(asJSON: Bool, sarif: OutputFile?) async throws {
-    let presets = Preset.all + (try project?.presets ?? ProjectFile.nearest()?.presets() ?? [])
-    let (check, count) = try await showingProgress {
-      try await job.check(
-        presets: presets, progress: $0, warn: warn)
-    }
+    let (findings, count) = try await compared()
     try FindingReport(
-      findings: check.findings, rules: CheckRules.all,
+      findings: findings, rules: CheckRules.all,
       document: [
         "schema": 2, "output": .string(job.output),
         "entries": (project?.names).map(JSON.strings), "checked": .integer(count),
       ], folder: folder
     ).write(asJSON: asJSON, sarif: sarif)
-    guard check.findings.isEmpty else { throw ExitStatus.found }
+    guard findings.isEmpty else { throw ExitStatus.found }
     if !isQuiet { Console.message(title, "is up to date: \(Console.count(count, "file"))") }
+  }
+
+  /// What differs from a run, drawings of masters included, and how many files a run makes.
+  func compared() async throws -> (findings: [Finding], count: Int) {
+    let presets = Preset.all + (try project?.presets ?? ProjectFile.nearest()?.presets() ?? [])
+    let (check, count) = try await showingProgress {
+      try await job.check(
+        presets: presets, progress: $0, warn: warn)
+    }
+    let drawings = try (project?.drawings ?? []).compactMap { try $0.finding() }
+    return ((check.findings + drawings).sorted(), count)
   }
 
   /// Checks the files as they are against the rules of stores and devices.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import IconKit
+import ProjectKit
 import SafeFiles
 import TextFormats
 
@@ -53,6 +54,13 @@ struct Icons: AsyncParsableCommand {
   @Flag(help: "List the files that would be written, and write nothing.")
   var dryRun = false
 
+  @Option(
+    help: ArgumentHelp(
+      "First draw the master from an SVG by the program rsvg-convert, at least 1024 pixels large, "
+        + "and record the SVG's digest in the entries of assetkit.toml that have the master. "
+        + "--check says when the SVG has changed since, without drawing it.", valueName: "svg"))
+  var draw: String?
+
   @Flag(help: "Keep running, and make the icons again whenever a master is saved. Ctrl-C stops it.")
   var watch = false
 
@@ -102,6 +110,11 @@ struct Icons: AsyncParsableCommand {
     {
       throw ValidationError("--only picks entries of assetkit.toml; it needs no master or folder.")
     }
+    if draw != nil, masters.count > 1 || check || dryRun || watch || lint != nil || listPresets {
+      throw ValidationError(
+        "--draw writes a single master; it cannot be combined with several masters, --check, "
+          + "--dry-run, --watch, --lint or --list-presets.")
+    }
     if masters.count > 1, !options.sources.isEmpty {
       throw ValidationError("Other images, such as --dark, require a single master.")
     }
@@ -118,6 +131,7 @@ struct Icons: AsyncParsableCommand {
     if let lint, lint != Self.entriesThemselves { return try self.lint(lint, sarif) }
     // What is wrong here ends the program, also with --watch.
     if masters.isEmpty { try checkEntriesAreAsked() }
+    if let draw { try await self.draw(draw) }
     let run = try prepared()
     run.tellOfMasters()
     if lint != nil {
@@ -177,6 +191,27 @@ struct Icons: AsyncParsableCommand {
     return try IconRun(
       project, only: only.flatMap(\.values), limits: limits, threads: jobs, isQuiet: quiet,
       preview: preview)
+  }
+
+  /// Draws the master that was named, or those of the entries that are drawn from the file.
+  private func draw(_ svg: String) async throws {
+    // The program is ended by the signal that ends this one.
+    let interrupts = Interrupts.hold()
+    defer { interrupts.release() }
+    let project = try ProjectFile.nearest()
+    let drawing = MasterDrawing(svg: try SVGDrawing(path: svg), project: project, isQuiet: quiet)
+    if let master = masters.first {
+      return try await drawing.draw(
+        master, side: try options.neededSide { try project?.presets() ?? [] })
+    }
+    var sides: [String: Int] = [:]
+    for entry in try drawing.entries(only: only.flatMap(\.values)) {
+      let side = try entry.options.neededSide { try project?.presets() ?? [] }
+      sides[entry.master] = max(sides[entry.master] ?? 0, side)
+    }
+    for (master, side) in sides.sorted(by: { $0.key < $1.key }) {
+      try await drawing.draw(master, side: side)
+    }
   }
 
   private func lint(_ folder: String, _ sarif: OutputFile?) throws {

@@ -34,10 +34,19 @@ struct RepositoryCheck {
     try await CheckPart(
       "icons", rules: CheckRules.all + IconRules.all, absent: "assetkit.toml has no [[icons]]"
     ) {
-      guard let root, !(try ProjectFile(in: root)).iconNodes.isEmpty else { return nil }
-      throw ProjectError(
-        ProjectFile.name, "[[icons]] cannot be checked by this version",
-        remedy: "run 'assetkit icons --check' for each")
+      guard let root, case let file = try ProjectFile(in: root), !file.iconNodes.isEmpty else {
+        return nil
+      }
+      let run = try IconRun(file, threads: threads, isQuiet: true)
+      let (compared, count) = try await run.compared()
+      // A file that is missing is reported once.
+      let missing = Set(compared.filter { $0.rule == CheckRules.missing }.map(\.path))
+      let lint = try run.job.lintOutput().findings.filter { finding in
+        finding.rule != .missingFile || !missing.contains(finding.path)
+      }
+      return .init(
+        findings: (compared + lint).sorted(), hasFailed: !compared.isEmpty || !lint.isEmpty,
+        extent: "\(entries(run.project?.names.count ?? 0)), \(Console.count(count, "file"))")
     }
   }
 
@@ -72,6 +81,8 @@ struct RepositoryCheck {
     }
     return (root, try Lock(in: root))
   }
+
+  private func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
   private func extent(_ packages: Int, _ files: Int) -> String {
     "\(Console.count(packages, "package")), \(Console.count(files, "file"))"
