@@ -9,12 +9,14 @@ enum PNGOptimizer {
   /// they predict sizes well within one kind of reduction, and badly between kinds, because the
   /// slowest one gains most on filtered colours. So the best of each kind compete.
   ///
-  /// - Parameter progress: called with the part of the work that is done, up to 1.
+  /// - Parameters:
+  ///   - keepingChannels: whether the file must be 8 bit RGBA.
+  ///   - progress: called with the part of the work that is done, up to 1.
   /// - Complexity: O(pixels), some hundred times the cost of plain compression.
   static func smallestFile(
-    for image: RGBAImage, progress: (Double) -> Void = { _ in }
+    for image: RGBAImage, keepingChannels: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(OutOfMemory) -> [UInt8] {
-    let attempts = try attempts(for: image)
+    let attempts = try attempts(for: image, keepingChannels: keepingChannels)
     progress(0.1)
     var candidates: [(size: Int, attempt: Attempt)] = []
     for kind in Attempt.Kind.allCases {
@@ -45,9 +47,11 @@ enum PNGOptimizer {
   /// trying and gives other rows than the ones before.
   ///
   /// - Complexity: O(pixels).
-  static func attempts(for image: RGBAImage) throws(OutOfMemory) -> [Attempt] {
+  static func attempts(
+    for image: RGBAImage, keepingChannels: Bool = false
+  ) throws(OutOfMemory) -> [Attempt] {
     var attempts: [Attempt] = []
-    for reduction in image.reductions() {
+    for reduction in image.reductions(keepingChannels: keepingChannels) {
       var seen: Set<[UInt8]> = []
       for strategy in FilterStrategy.worthTrying(for: reduction) {
         let types = reduction.types(of: try reduction.filtered(by: strategy))

@@ -8,8 +8,14 @@ extension RGBAImage {
   /// into fewer than eight bits is offered with eight, too: whole bytes compress better where pixels
   /// repeat in periods that are no multiple of a byte's.
   ///
+  /// - Parameter keepingChannels: whether the file must be 8 bit RGBA, as Google Play demands.
   /// - Complexity: O(pixels), and O(c log c) for c ≤ 256 colours.
-  func reductions() -> [PackedImage] {
+  func reductions(keepingChannels: Bool = false) -> [PackedImage] {
+    if keepingChannels {
+      return [
+        PackedImage(width: width, height: height, colorType: .rgba, depth: 8, rows: samples)
+      ]
+    }
     let pixels = self.pixels
     let census = Census(pixels)
     var reductions = [direct(pixels, census, depth: 8)]
