@@ -38,7 +38,7 @@ demo: build
 
 # The modules are tested in a debug build, the commands with the program that `make install` installs.
 test: test-dependencies installed
-	$(INSTALLED)/bin/assetkit vendor verify
+	$(INSTALLED)/bin/assetkit check
 	ASSETKIT_PROGRAM=$(INSTALLED)/bin/assetkit swift test
 
 check:
