@@ -42,6 +42,27 @@ struct InitTests {
     #expect(check.status == (text.contains("\n[[icons]]") ? 0 : 64), "\(check.output)")
   }
 
+  /// The XML of an adaptive icon is not written where its layers are not.
+  @Test func androidIconsWithoutLayersStayWithoutThem() async throws {
+    try folder.write("logo.png", SmallPNG.grey(side: 1024))
+    let made = try await run([
+      "icons", "logo.png", "--preset", "android", "-o", "res", "--quiet",
+    ])
+    #expect(made.status == 0)
+    var kept: [String: [UInt8]] = [:]
+    for (path, bytes) in try folder.contents() {
+      let isLayer = ["_foreground", "_monochrome", "_round", "playstore"].contains(
+        where: path.contains)
+      if path.hasSuffix(".png"), !isLayer { kept[path] = bytes }
+    }
+    try folder.reset(to: kept)
+    let outcome = try await run(["init"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("no layers of an adaptive icon"))
+    let check = try await run(["icons", "--check"])
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+  }
+
   @Test func aMasterIsOnlyTakenForWhatItLooksLike() async throws {
     try folder.write("logo.png", SmallPNG.flat(side: 1024, [200, 30, 30]))
     try folder.write("brand/app-icon.png", SmallPNG.grey(side: 1024))
@@ -55,6 +76,7 @@ struct InitTests {
     #expect(
       text.contains(
         "\nmaster = \"brand/app-icon.png\"\npreset = [\"ios\"]\noutput = \"A.xcassets\""))
+    #expect(outcome.errors.contains("written; look it through, then run 'assetkit icons --check'"))
     #expect(
       text.contains("\nmaster = \"logo.png\"\npreset = [\"ios\"]\noutput = \"B.xcassets\""))
     #expect(text.contains("\n# output = \"C.xcassets\""))

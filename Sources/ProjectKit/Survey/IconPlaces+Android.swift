@@ -33,6 +33,11 @@ extension IconPlaces {
       let missing = Set(icons.map(\.path).filter { $0.parent != nil }.map(Self.suffix))
         .subtracting(existing)
       place.without = missing.sorted().map { "**/\(name)\($0).png" }
+      if !existing.contains("_foreground") {
+        // Its XML would name layers that are not made.
+        place.without += ["mipmap-anydpi-v26/*.xml", "values/*.xml"]
+        place.remarks.append("it has no layers of an adaptive icon as PNG, so none are made")
+      }
       // The Play store's icon belongs beside the sources; in a resource folder it breaks the build.
       place.without.append("playstore-icon.png")
       return place

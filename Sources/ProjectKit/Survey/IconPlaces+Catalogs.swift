@@ -57,6 +57,11 @@ extension IconPlaces {
     place.remarks.append(
       "\(icons.count - missing.count) of the \(icons.count) images of "
         + "\(place.presets.joined(separator: " and ")) have an entry")
+    let names = Set(place.images.map(\.path.lastComponent))
+    if !icons.contains(where: { names.contains($0.path.lastComponent) }), !names.isEmpty {
+      place.remarks.append(
+        "its files have other names: the first run adds its own and lets Contents.json name those")
+    }
     place.without = missing.map { "**/\($0.path.lastComponent.text)" }
     if slots.contains(where: \.hasAppearance) {
       place.remarks.append(

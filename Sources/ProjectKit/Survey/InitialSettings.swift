@@ -6,6 +6,8 @@ struct InitialSettings {
   private var toml = TOMLText()
   private var names: Set<String> = []
   private(set) var report: [String] = []
+  /// How many entries are active.
+  private(set) var activeCount = 0
 
   var text: String { toml.text }
 
@@ -50,6 +52,7 @@ struct InitialSettings {
       lines.append("  It is too small: the largest icon needs \(place.neededSide) pixels.")
     }
     if !isActive { lines.append("  So the entry is commented out.") }
+    if isActive { activeCount += 1 }
     let name = unique(place.suggestedNames)
     appendEntry(
       of: place, named: name, master: master ?? "master.png", comment: lines, isActive: isActive)

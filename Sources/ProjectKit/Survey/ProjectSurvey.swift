@@ -15,6 +15,8 @@ public struct ProjectSurvey: Sendable {
   public let advice: [String]
   /// What was not looked at, as sentences that begin with the place.
   public let omissions: [String]
+  /// How many entries of icons are active; the others are comments.
+  public let activeCount: Int
   /// Whether nothing was found.
   public let isEmpty: Bool
 
@@ -44,6 +46,7 @@ public struct ProjectSurvey: Sendable {
     text.append(pins)
     settings = text.text
     report = text.report
+    activeCount = text.activeCount
     advice = Self.advice(hasLock: pins.hasLock)
     self.omissions = omissions
   }

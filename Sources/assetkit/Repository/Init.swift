@@ -53,7 +53,12 @@ struct Init: AsyncParsableCommand {
     for line in survey.report { Console.result(line) }
     Console.result("")
     for line in survey.advice { Console.result(line) }
-    Console.message(ProjectFile.name, "written; look it through, then run 'assetkit icons --check'")
+    Console.message(
+      ProjectFile.name, "written",
+      remedy: survey.activeCount > 0
+        ? "look it through, then run 'assetkit icons --check'"
+        : "no entry of icons is active: look it through, and remove the '# ' of those that you want"
+    )
   }
 }
 
