@@ -82,6 +82,19 @@ struct PNGOptimizerTests {
     }
   }
 
+  /// A store may demand an alpha channel that an opaque image does not need.
+  @Test(arguments: [2, 10, 17]) func channelsAreKeptWhereTheyMustBe(index: Int) throws {
+    let image = Self.images[index].image
+    let size = PixelSize(width: image.width, height: image.height)
+    let file = try EncodedPNG(
+      image.samples, size: size, channels: 4, optimizing: true, keepingChannels: true
+    ).bytes
+    // The depth and colour type in IHDR.
+    #expect(file[24...25] == [8, 6] && decoded(file) == image)
+    let free = try EncodedPNG(image.samples, size: size, channels: 4, optimizing: true).bytes
+    #expect(free.count <= file.count)
+  }
+
   /// When the last row has been read, nearly all of the work is still to come.
   @Test(arguments: [true, false]) func progressCountsOptimizing(_ optimizes: Bool) async throws {
     let image = TestImage(width: 256, height: 256) { x, y in (UInt8(x), UInt8(y), 90, 255) }

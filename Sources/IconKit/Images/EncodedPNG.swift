@@ -13,16 +13,18 @@ public struct EncodedPNG: Sendable {
   ///
   /// - Parameters:
   ///   - optimizing: whether to look for the smallest file, of RGB or RGBA pixels.
+  ///   - keepingChannels: whether that file must be RGBA, too.
   ///   - progress: called with the part of that work that is done, up to 1.
   /// - Throws: `IconError` when there is not enough memory.
   init(
     _ pixels: [UInt8], size: PixelSize, channels: Int, optimizing: Bool = false,
-    progress: (Double) -> Void = { _ in }
+    keepingChannels: Bool = false, progress: (Double) -> Void = { _ in }
   ) throws(IconError) {
     self = try PNGParts(pixels, size: size, channels: channels).compressedFile()
     if optimizing {
       let smallest = try Self.smallestFile(
-        of: pixels, size: size, channels: channels, progress: progress)
+        of: pixels, size: size, channels: channels, keepingChannels: keepingChannels,
+        progress: progress)
       // For images of a few pixels, the plain file is a few bytes smaller.
       if smallest.count < bytes.count { bytes = smallest }
     }
@@ -36,7 +38,8 @@ public struct EncodedPNG: Sendable {
   }
 
   private static func smallestFile(
-    of pixels: [UInt8], size: PixelSize, channels: Int, progress: (Double) -> Void
+    of pixels: [UInt8], size: PixelSize, channels: Int, keepingChannels: Bool,
+    progress: (Double) -> Void
   ) throws(IconError) -> [UInt8] {
     precondition(channels == 3 || channels == 4)
     var samples = pixels
@@ -50,8 +53,8 @@ public struct EncodedPNG: Sendable {
     }
     do throws(OutOfMemory) {
       return try PNGOptimizer.smallestFile(
-        for: RGBAImage(width: size.width, height: size.height, samples: samples), progress: progress
-      )
+        for: RGBAImage(width: size.width, height: size.height, samples: samples),
+        keepingChannels: keepingChannels, progress: progress)
     } catch {
       throw IconError(
         .tooLarge, "\(size)", "there is not enough memory to optimize it",

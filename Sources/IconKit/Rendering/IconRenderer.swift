@@ -106,7 +106,7 @@ public final class IconRenderer: Sendable {
     if !keepsChannel { finish.keepChannels(3) }
     var file = try EncodedPNG(
       finish.pixels, size: upper.size, channels: finish.channels,
-      optimizing: options.optimizes && !keepsChannel)
+      optimizing: options.optimizes, keepingChannels: keepsChannel)
     file.isFarReduced = upper.isFarReduced && lower.isFarReduced
     return file
   }

@@ -76,11 +76,11 @@ struct RenderPlan: Sendable {
   /// times as long as everything else.
   func work(ofIcon icon: Int) -> Int {
     let size = renditions[icon].size
-    return size.width * size.height * (isOptimized(icon) ? 300 : 2)
+    return size.width * size.height * (optimizes ? 300 : 2)
   }
 
-  /// Whether the smallest file is looked for.
-  func isOptimized(_ icon: Int) -> Bool { options.optimizes && !renditions[icon].keepsChannel }
+  /// Whether the smallest files are looked for.
+  var optimizes: Bool { options.optimizes }
 
   /// The whole run.
   var work: Int {
@@ -122,7 +122,7 @@ struct RenderPlan: Sendable {
               $0,
               Canvas(
                 renditions[$0], channels: splitter.channels, tables: splitter.tables,
-                drawsMargin: isOptimized($0))
+                drawsMargin: optimizes)
             )
           })
       })

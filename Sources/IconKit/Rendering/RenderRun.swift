@@ -143,7 +143,7 @@ final class RenderRun: Sendable {
       preconditionFailure("icon \(icon) is not complete")
     }
     let rendition = plan.renditions[icon]
-    let optimizing = plan.isOptimized(icon)
+    let optimizing = plan.optimizes
     let work = plan.work(ofIcon: icon)
     var done = 0
     defer { progress.add(work - done) }
@@ -152,7 +152,8 @@ final class RenderRun: Sendable {
     var file: EncodedPNG
     if optimizing {
       file = try EncodedPNG(
-        image.pixels, size: rendition.size, channels: image.channels, optimizing: true
+        image.pixels, size: rendition.size, channels: image.channels, optimizing: true,
+        keepingChannels: rendition.keepsChannel
       ) { part in
         let part = Int(part * Double(work))
         progress.add(part - done)
