@@ -90,8 +90,12 @@ enum PNGOptimizer {
     }
 
     /// The whole file that this attempt gives.
+    ///
+    /// Where nearly everything repeats, level 9 may compress better than the slowest.
     func file() throws(OutOfMemory) -> [UInt8] {
-      reduction.file(stream: try compressed(level: 12))
+      let slow = try compressed(level: 12)
+      let fast = try compressed(level: 9)
+      return reduction.file(stream: fast.count < slow.count ? fast : slow)
     }
 
     private func compressed(level: Int32) throws(OutOfMemory) -> [UInt8] {
