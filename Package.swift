@@ -132,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "CPNG", "SafeFiles", "TestSupport", "assetkit",
+        "CPNG", "SafeFiles", "TestSupport", "TextFormats", "assetkit",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

@@ -12,6 +12,8 @@ public struct IconError: Error, Equatable {
     case tooLarge
     /// The master is smaller than a size that was asked for.
     case tooSmall
+    /// The master has no drawing.
+    case blank
     /// The master is not square and no fit was chosen.
     case notSquare
     /// The options contradict each other or name something unknown.

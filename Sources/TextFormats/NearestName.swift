@@ -3,10 +3,23 @@ public enum NearestName {
   /// The longest name that is compared, because comparing takes quadratic time.
   private static let maxLength = 64
 
-  /// The one of `names` that `name` is probably a misspelling of; nil if all are too different.
+  /// What to say of the unknown name `name`: the known one that was probably meant, or else all.
+  public static func hint(for name: String, among names: [String]) -> String {
+    suggestion(for: name, among: names) ?? "expected one of \(names.joined(separator: ", "))"
+  }
+
+  /// The question whether the nearest of `names` was meant; nil if all are too different.
+  public static func suggestion(for name: String, among names: [String]) -> String? {
+    of(name, among: names).map { "did you mean '\($0)'?" }
+  }
+
+  /// The one of `names` that `name` is probably a misspelling or the beginning of; nil if all are
+  /// too different.
   public static func of(_ name: String, among names: [String]) -> String? {
     let name = Array(name.lowercased().utf8)
     guard name.count <= maxLength else { return nil }
+    let longer = names.filter { $0.lowercased().utf8.starts(with: name) }
+    if longer.count == 1, name.count > 1 { return longer[0] }
     let distances = names.map { (name: $0, distance: distance(name, Array($0.lowercased().utf8))) }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     let allowed = max(1, min(name.count, nearest.name.utf8.count) / 3)

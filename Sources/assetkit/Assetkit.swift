@@ -46,7 +46,7 @@ struct Assetkit: AsyncParsableCommand {
     do {
       let arguments = try WorkingDirectory.enter(namedIn: arguments)
       refuseUnknownCommand(in: arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       running = type(of: command)
       if command is any InterruptibleCommand { interrupts = Interrupts.hold() }
       if var asyncCommand = command as? any AsyncParsableCommand {
@@ -69,6 +69,39 @@ struct Assetkit: AsyncParsableCommand {
     }
   }
 
+  /// The command that `arguments` ask for; ends the process where an option of theirs is unknown,
+  /// for which the parser suggests options by letters that they have in common.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(arguments)
+    } catch  where exitCode(for: error) == .validationFailure {
+      let (command, rest) = command(namedIn: arguments)
+      let names = OptionNames.all(of: command, in: self)
+      for argument in rest.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+        let name = String(argument.prefix { $0 != "=" })
+        guard !names.contains(name) else { continue }
+        let hint = NearestName.suggestion(for: name, among: names).map { "; \($0)" } ?? ""
+        exit(withWrongUsage: "There is no option '\(name)'\(hint)", of: command)
+      }
+      throw error
+    }
+  }
+
+  /// The command that `arguments` name, and the arguments after its name.
+  private static func command(
+    namedIn arguments: [String]
+  ) -> (any ParsableCommand.Type, ArraySlice<String>) {
+    var (command, rest): (any ParsableCommand.Type, _) = (self, arguments[...])
+    while let name = rest.first,
+      let next = command.configuration.subcommands.first(where: {
+        $0.configuration.commandName == name
+      })
+    {
+      (command, rest) = (next, rest.dropFirst())
+    }
+    return (command, rest)
+  }
+
   /// Ends the process where a name is not that of a command; the parser would only call it an
   /// unexpected argument.
   private static func refuseUnknownCommand(in arguments: [String]) {
@@ -78,9 +111,7 @@ struct Assetkit: AsyncParsableCommand {
       guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return }
       guard let next = commands.first(where: { $0.configuration.commandName == argument }) else {
         let names = commands.compactMap { $0.configuration.commandName }
-        let hint =
-          NearestName.of(argument, among: names).map { "did you mean '\($0)'?" }
-          ?? "expected one of \(names.joined(separator: ", "))."
+        let hint = NearestName.hint(for: argument, among: names)
         exit(withWrongUsage: "There is no command '\(argument)'; \(hint)", of: command)
       }
       command = next

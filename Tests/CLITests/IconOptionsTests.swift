@@ -36,7 +36,10 @@ struct IconOptionsTests {
     (["--monochrome", "logo.png"], "--monochrome", "android"),
     (["--foreground", "logo.png"], "--foreground", "android"),
     (["--background", "logo.png"], "--background", "ios, "),
-    (["--mask", "rounded"], "--mask rounded", "macos, icns."),
+    (["--background", "#102030", "--preset", "macos"], "--background", "classic, ios, "),
+    (["--background", "#102030", "--preset", "windows"], "--background", "--flatten fills icons"),
+    (["--flatten", "--preset", "ios"], "--flatten", "all of them are opaque"),
+    (["--mask", "rounded"], "--mask rounded", "macos, icns"),
     (["--at", "500=logo.png"], "--at 500=logo.png", "500 pixels"),
   ])
   func anOptionWithoutEffectIsWrongUsage(
@@ -55,7 +58,10 @@ struct IconOptionsTests {
     ["--monochrome", "logo.png", "--preset", "android"],
     ["--foreground", "logo.png", "--background", "logo.png", "--preset", "android"],
     ["--background", "logo.png", "--preset", "ios-legacy"],
-    ["--mask", "rounded", "--preset", "icns"], ["--at", "58=logo.png"],
+    ["--mask", "rounded", "--preset", "icns"], ["--at", "58=logo.png"], ["--flatten"],
+    ["--background", "#102030", "--preset", "macos", "--mask", "rounded"],
+    ["--background", "#102030", "--preset", "windows", "--flatten"],
+    ["--background", "logo.png", "--flatten"],
   ])
   func anOptionWithAnEffectIsTaken(options: [String]) async throws {
     let outcome = try await Program.run(
@@ -83,9 +89,76 @@ struct IconOptionsTests {
     let outcome = try await Program.run(["icons", "wide.png"], in: folder.path)
     #expect(outcome.status == 0)
     let lines = outcome.errors.split(separator: "\n")
-    #expect(lines.count == 2)
+    #expect(lines.count == 3)
     #expect(lines[0].hasPrefix("assetkit: wide.png: is 600 × 300 pixels, not square; "))
-    #expect(lines[1].hasPrefix("assetkit: icons: wrote 14 files, "))
+    #expect(lines[1].hasPrefix("assetkit: wide.png: is a single colour"))
+    #expect(lines[2].hasPrefix("assetkit: icons: wrote 14 files, "))
+  }
+
+  /// PNG, 11.2.1: the colour type at 25 is 2 for RGB and 6 for RGBA.
+  @Test func aBackgroundGoesWhereAnIconMustBeOpaque() async throws {
+    try folder.write(
+      "disc.png",
+      SmallPNG.rgba(side: 512) { x, y in
+        let (dx, dy) = (x - 256, y - 256)
+        return [200, 40, 40, dx * dx + dy * dy < 40_000 ? 255 : 0]
+      })
+    let arguments = [
+      "icons", "disc.png", "--preset", "android,web,classic", "--size", "64", "--quiet",
+    ]
+    let kept = [
+      "mipmap-mdpi/ic_launcher.png", "mipmap-hdpi/ic_launcher.png", "favicon-96x96.png",
+      "web-app-manifest-192x192.png", "web-app-manifest-512x512.png",
+    ]
+    let filled = [
+      "apple-touch-icon.png", "web-app-manifest-192x192-maskable.png", "icon-29.png",
+      "icon-64.png",
+    ]
+    // Layers, and what is cut to a circle, are transparent whatever is asked for.
+    let layers = [
+      "mipmap-mdpi/ic_launcher_foreground.png", "mipmap-mdpi/ic_launcher_monochrome.png",
+      "mipmap-mdpi/ic_launcher_round.png",
+    ]
+    let usual = try await Program.run(
+      arguments + ["--background", "#0a84ff"], in: folder.path)
+    #expect(usual.status == 0, "\(usual.errors)")
+    for name in kept + layers { #expect(try colorType(name) == 6, "\(name)") }
+    for name in filled { #expect(try colorType(name) == 2, "\(name)") }
+    for more in [["--background", "#0a84ff"], []] {
+      let flat = try await Program.run(arguments + ["--flatten"] + more, in: folder.path)
+      #expect(flat.status == 0, "\(flat.errors)")
+      for name in kept + filled { #expect(try colorType(name) == 2, "\(name)") }
+      for name in layers { #expect(try colorType(name) == 6, "\(name)") }
+    }
+  }
+
+  private func colorType(_ icon: String) throws -> UInt8 {
+    try folder.bytes(of: "icons/\(icon)")[25]
+  }
+
+  /// Refused with the reason, also where every icon is flattened.
+  @Test(arguments: [[], ["--preset", "ios"], ["--background", "#102030"]])
+  func aTransparentMasterIsRefused(options: [String]) async throws {
+    try folder.write("empty.png", SmallPNG.rgba(side: 1024) { _, _ in [9, 9, 9, 0] })
+    let outcome = try await Program.run(["icons", "empty.png"] + options, in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.hasPrefix(
+        "assetkit: empty.png: is fully transparent, so its icons would be empty; "))
+    #expect(try folder.names() == ["empty.png", "logo.png"])
+  }
+
+  @Test func aMasterOfOneColourIsMentionedOnce() async throws {
+    let outcome = try await icons("--quiet")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let lines = try await icons().errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("assetkit: logo.png: is a single colour, "))
+    // One pixel of another colour is a drawing.
+    try folder.write(
+      "dot.png", SmallPNG.rgba(side: 512) { x, y in [255, 255, 255, x + y == 1022 ? 0 : 255] })
+    let dot = try await Program.run(["icons", "dot.png"], in: folder.path)
+    #expect(dot.status == 0 && !dot.errors.contains("single colour"))
   }
 
   @Test func aMisspeltPresetGetsTheNearestName() async throws {

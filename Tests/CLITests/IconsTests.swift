@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextFormats
 
 #if canImport(Darwin)
 import Darwin
@@ -78,6 +79,58 @@ struct IconsTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("classic\t"))
     #expect(outcome.output.contains("\n\ticon-76@2x.png\t152\n"))
+  }
+
+  @Test func aPresetIsListedAlone() async throws {
+    let outcome = try await Program.run(["icons", "--list-presets", "ios,web"])
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(
+      lines.filter { !$0.hasPrefix("\t") }.map { $0.prefix { $0 != "\t" } } == ["ios", "web"])
+    #expect(
+      lines.contains(
+        "\tAppIcon.appiconset/ios-1024-dark.png\t1024\thome screen and App Store, dark, with --dark"
+      ))
+    #expect(lines.contains("\tfavicon.ico\t48,32,16\tbrowser tab"))
+    let unknown = try await Program.run(["icons", "--list-presets", "webb"])
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.hasPrefix("Error: There is no preset 'webb'; did you mean 'web'?\n"))
+  }
+
+  @Test func presetsAreListedAsJSON() async throws {
+    let outcome = try await Program.run(["icons", "--list-presets", "web", "--json"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let document = try #require(JSON(Array(outcome.output.utf8)))
+    #expect(document["schema"] == 1)
+    let preset = try #require(document["presets"]?.elements?.first)
+    #expect(preset["name"] == "web" && preset["summary"] == "web sites and web applications")
+    #expect(
+      preset["files"]?.elements?.first == [
+        "path": "favicon-96x96.png", "width": 96, "height": 96, "purpose": "browser tab",
+      ])
+    #expect(preset["files"]?.elements?.contains { $0["sizes"] == [48, 32, 16] } == true)
+    let whole = try await Program.run(["icons", "--list-presets", "--json"])
+    let all = JSON(Array(whole.output.utf8))?["presets"]?.elements ?? []
+    #expect(all.contains(preset) && all.count > 10)
+  }
+
+  /// Which presets today's stores want is for a person's eyes, on a terminal.
+  @Test(arguments: [
+    ([], true), (["--quiet"], false), (["--preset", "classic"], false), (["--size", "8"], true),
+  ])
+  func theDefaultPresetIsExplainedOnATerminal(options: [String], isSaid: Bool) async throws {
+    let arguments = ["icons", Checkout.master, "--dry-run"] + options
+    let onTerminal = try await Program.run(
+      arguments, in: folder.path,
+      under: [
+        "python3", "-c",
+        "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))",
+      ])
+    #expect(onTerminal.status == 0)
+    #expect(onTerminal.output.contains("assetkit: classic: is the default preset") == isSaid)
+    #expect(onTerminal.output.contains("--preset ios, android, web") == isSaid)
+    let piped = try await Program.run(arguments, in: folder.path)
+    #expect(piped.status == 0 && piped.errors.isEmpty)
   }
 
   @Test(arguments: [

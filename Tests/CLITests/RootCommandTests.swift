@@ -19,7 +19,7 @@ struct RootCommandTests {
   @Test(arguments: [
     (["icon"], "icon", "did you mean 'icons'?", "assetkit <"),
     (["vendor", "updat"], "updat", "did you mean 'update'?", "assetkit vendor <"),
-    (["cache", "empty"], "empty", "expected one of list, prune.", "assetkit cache <"),
+    (["cache", "empty"], "empty", "expected one of list, prune", "assetkit cache <"),
   ])
   func anUnknownCommandGetsTheNearestName(
     arguments: [String], name: String, hint: String, usage: String
@@ -28,6 +28,26 @@ struct RootCommandTests {
     #expect(outcome.status == 64 && outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("Error: There is no command '\(name)'; \(hint)\n"))
     #expect(outcome.errors.contains("\nUsage: \(usage)"))
+  }
+
+  @Test(arguments: [
+    (["icons", "a.png", "--out", "x"], "--out", "; did you mean '--output'?", "icons [<options>]"),
+    (["icons", "--outptu=x"], "--outptu", "; did you mean '--output'?", "icons [<options>]"),
+    (
+      ["vendor", "add", "--liscense", "MIT"], "--liscense", "; did you mean '--license'?",
+      "vendor add "
+    ),
+    (["offline", "--jsno", "--", "make"], "--jsno", "; did you mean '--json'?", "offline "),
+    (["icons", "a.png", "--flux"], "--flux", "", "icons [<options>]"),
+    (["--verison"], "--verison", "; did you mean '--version'?", "<subcommand>"),
+  ])
+  func anUnknownOptionGetsTheNearestName(
+    arguments: [String], name: String, hint: String, usage: String
+  ) async throws {
+    let outcome = try await Program.run(arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("Error: There is no option '\(name)'\(hint)\n"))
+    #expect(outcome.errors.contains("\nUsage: assetkit \(usage)"))
   }
 
   @Test func folderThatIsNotThereCannotBeEntered() async throws {

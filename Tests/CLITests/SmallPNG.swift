@@ -29,6 +29,18 @@ enum SmallPNG {
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
+  /// A square of 8-bit RGBA, its pixels by column and row.
+  static func rgba(side: Int, _ pixel: (Int, Int) -> [UInt8]) -> [UInt8] {
+    var rows: [UInt8] = []
+    for y in 0..<side {
+      rows.append(0)
+      for x in 0..<side { rows += pixel(x, y) }
+    }
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", bigEndian(side) + bigEndian(side) + [8, 6, 0, 0, 0])
+      + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+  }
+
   /// A chunk with its length and checksum (PNG specification, 5.3).
   static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data

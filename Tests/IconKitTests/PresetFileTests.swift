@@ -25,6 +25,7 @@ struct PresetFileTests {
         { path = "round.png", size = 96, shape = "round", from = "foreground", grey = true },
         { path = "night.png", size = 96, from = "dark" },
         { path = "app.ico", sizes = [16, 32] },
+        { path = "app.icns" },
       ]
 
       [[preset]]
@@ -50,6 +51,7 @@ struct PresetFileTests {
     #expect(kiosk.icons[2].recipe.tone == .grey)
     #expect(kiosk.icons[3].condition == .given(.dark))
     #expect(kiosk.containers[0].format == .ico([16, 32]))
+    #expect(kiosk.containers[1].format == Preset.named("icns")?.containers[0].format)
   }
 
   @Test(
@@ -74,11 +76,17 @@ struct PresetFileTests {
       ("name = \"a\"", "{ path = \"a.png\", size = 1, from = \"x\" }", 4, "expected one of master"),
       ("name = \"a\"", "{ path = \"a.png\", size = 1, shape = \"x\" }", 4, "square, round"),
       ("name = \"a\"", "{ path = \"a.png\", size = 1, colour = 1 }", 4, "unknown"),
-      ("name = \"a\"", "{ path = \"a.png\", sizes = [1] }", 4, "for .ico files"),
+      ("name = \"a\"", "{ path = \"a.png\", sizes = [1] }", 4, "for .ico and .icns files"),
       ("name = \"a\"", "{ path = \"a.ico\", size = 1 }", 4, "for .png files"),
       ("name = \"a\"", "{ path = \"a.ico\", sizes = [] }", 4, "expected different sizes"),
       ("name = \"a\"", "{ path = \"a.ico\", sizes = [16, 16] }", 4, "expected different sizes"),
       ("name = \"a\"", "{ path = \"a.ico\", sizes = [257] }", 4, "expected 1 to 256"),
+      ("name = \"a\"", "{ path = \"a.icns\", size = 16 }", 4, "for .png files"),
+      ("name = \"a\"", "{ path = \"a.icns\", sizes = [] }", 4, "expected different sizes"),
+      (
+        "name = \"a\"", "{ path = \"a.icns\", sizes = [16, 48] }", 4,
+        "is 48, which .icns files do not have; expected 16, 32, 64, 128, 256, 512, 1024"
+      ),
       (
         "name = \"a\"", "{ path = \"a.png\", size = 1, opaque = true, shape = \"round\" }", 4,
         "round icon"

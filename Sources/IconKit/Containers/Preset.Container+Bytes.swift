@@ -17,6 +17,14 @@ extension Preset.Container {
     }
   }
 
+  /// The names that `parts` gives its images.
+  var partNames: [String] {
+    switch format {
+    case .icns(let members): members.map(\.type)
+    case .ico(let sides): sides.map(String.init)
+    }
+  }
+
   /// The images in `bytes`; nil when these are not an .icns or .ico file.
   static func parts(_ bytes: [UInt8]) -> [ContainerPart]? {
     ICNSFile.parts(bytes) ?? ICOFile.parts(bytes)

@@ -92,6 +92,12 @@ extension DecodedIcon.Color {
 }
 
 extension EncodedPNG {
+  /// Whether all pixels have the same colour and alpha.
+  func isOneColor() throws(IconError) -> Bool {
+    let samples = try samples()
+    return samples.dropFirst(4).elementsEqual(samples.dropLast(4))
+  }
+
   /// The pixels: height × width × 4, sRGB, not premultiplied.
   func samples() throws(IconError) -> [UInt8] {
     do throws(DecodedIcon.Failure) {

@@ -54,9 +54,36 @@ extension IconJob {
     let drawings = try plan(part, source, masters).drawings(for: part.set)
     let images = try await part.renderer.images(
       drawings, from: masters.byPath, progress: progress)
+    try checkHasDrawing(part, source, masters, images, warn)
     let files = try part.set.files(of: images, below: source.folder)
-    for warning in warnings(of: files, from: source) { warn(warning) }
+    for warning in warnings(of: files, from: source, of: part) { warn(warning) }
     return files
+  }
+
+  /// Refuses a master that is fully transparent, and warns of one of a single colour.
+  ///
+  /// Only where the smallest of its `images` is one colour is the master itself read again.
+  private func checkHasDrawing(
+    _ part: Part, _ source: IconSource, _ masters: OpenMasters, _ images: [EncodedPNG],
+    _ warn: Warn
+  ) throws(IconError) {
+    let path = source.inputs.master
+    let smallest = zip(part.set.images, images)
+      .filter { source.inputs.file(for: $0.0.recipe, size: $0.0.size) == path }
+      .map(\.1).min { $0.size.width * $0.size.height < $1.size.width * $1.size.height }
+    guard let smallest, try smallest.isOneColor() else { return }
+    switch try masters.byPath[path]?.blank() {
+    case .transparent:
+      throw IconError(
+        .blank, path, "is fully transparent, so its icons would be empty",
+        remedy: "export it again with the drawing visible")
+    case .oneColor:
+      warn(
+        IconWarning(
+          path, "is a single colour, so its icons show nothing but that",
+          remedy: "check that the drawing was exported"))
+    case nil: break
+    }
   }
 
   func open(
@@ -95,9 +122,11 @@ extension IconJob {
     }
   }
 
-  private func warnings(of files: [IconFile], from source: IconSource) -> [IconWarning] {
+  private func warnings(
+    of files: [IconFile], from source: IconSource, of part: Part
+  ) -> [IconWarning] {
     var warnings: [IconWarning] = []
-    if source.inputs.background == nil {
+    if source.inputs.background == nil, !part.set.isFlattened {
       let flattened = Self.names(of: files.filter(\.isFlattened).map(\.path))
       if !flattened.isEmpty {
         warnings.append(

@@ -31,7 +31,7 @@ struct Expectation: Sendable {
     isGrey = icon.recipe.tone == .grey
     shape = icon.shape
     fillsShape = icon.recipe.source == .background || icon.recipe.source == .empty
-    isOnGround = icon.recipe.alpha != .kept
+    isOnGround = icon.recipe.alpha.isOpaque
     limitBytes = icon.limitBytes
   }
 

@@ -49,7 +49,7 @@ public struct IconLint: Sendable {
     let containers = survey.containers(among: bytesByPath)
     let findings =
       survey.missing(remedy: remedy) + documents.findings + judged.joined()
-      + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.preset) }
+      + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.presets) }
     return IconLint(
       findings: Set(findings).sorted(), presets: survey.names,
       checked: images.count + documents.count + containers.count)

@@ -134,10 +134,10 @@ struct ImageLint: Sendable {
   }
 }
 
-/// Checks an .ico or .icns file against its preset.
+/// Checks an .ico or .icns file against the presets that have a file of its name.
 enum ContainerLint {
   static func findings(
-    _ path: RelativePath, _ bytes: [UInt8], _ container: Preset.Container?
+    _ path: RelativePath, _ bytes: [UInt8], _ containers: [Preset.Container]
   ) -> [Finding] {
     guard let parts = Preset.Container.parts(bytes), !parts.isEmpty else {
       return [
@@ -147,14 +147,11 @@ enum ContainerLint {
       ]
     }
     let names = Set(parts.map(\.name))
-    let wanted: [String] =
-      switch container?.format {
-      case .icns(let members): members.map(\.type)
-      case .ico(let sides): sides.map(String.init)
-      case nil: []
-      }
-    let missing = wanted.filter { !names.contains($0) }
-    guard !missing.isEmpty else { return [] }
+    let missing = containers.map { $0.partNames.filter { !names.contains($0) } }
+    // One preset that the file is complete for is enough.
+    guard let missing = missing.min(by: { $0.count < $1.count }), !missing.isEmpty else {
+      return []
+    }
     return [
       Finding(
         .missingImage, path: path,

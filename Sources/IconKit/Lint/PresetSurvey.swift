@@ -92,33 +92,39 @@ struct PresetSurvey {
   /// What is expected of each existing file.
   var expectations: [RelativePath: Expectation] {
     var expectations: [RelativePath: Expectation] = [:]
-    for (place, paths) in found {
+    var depths: [RelativePath: Int] = [:]
+    for (place, paths) in found.sorted(by: { $0.key.preset < $1.key.preset }) {
+      // A project's own preset, which comes after the built-in ones, decides about its files.
+      let isOwn = Preset.named(presets[place.preset].name) == nil
       for icon in presets[place.preset].icons where paths.contains(icon.path) {
         let path = place.folder?.appending(icon.path) ?? icon.path
+        let depth = icon.path.components.count
         var expectation = Expectation(icon)
         expectation.keepsShape = presets[place.preset].fit == .longest
-        // The strictest of presets that share a file.
-        if (expectations[path]?.opacity ?? .any) <= expectation.opacity {
-          expectations[path] = expectation
-        }
+        // The longest of the preset's paths that match, `wide/tile.png` rather than `tile.png`, and
+        // the strictest of presets that share a file.
+        let isStricter = isOwn || (expectations[path]?.opacity ?? .any) <= expectation.opacity
+        guard (depth, isStricter ? 1 : 0) >= (depths[path] ?? 0, 1) else { continue }
+        (expectations[path], depths[path]) = (expectation, depth)
       }
     }
     return expectations
   }
 
-  /// Every .ico and .icns file, with its description in a preset.
+  /// Every .ico and .icns file, with its descriptions in presets.
   func containers(
     among files: [RelativePath: [UInt8]]
-  ) -> [(path: RelativePath, bytes: [UInt8], preset: Preset.Container?)] {
-    var known: [RelativePath: Preset.Container] = [:]
-    for (place, paths) in found {
+  ) -> [(path: RelativePath, bytes: [UInt8], presets: [Preset.Container])] {
+    var known: [RelativePath: [Preset.Container]] = [:]
+    for (place, paths) in found.sorted(by: { $0.key.preset < $1.key.preset }) {
       for container in presets[place.preset].containers where paths.contains(container.path) {
-        known[place.folder?.appending(container.path) ?? container.path] = container
+        known[place.folder?.appending(container.path) ?? container.path, default: []]
+          .append(container)
       }
     }
     return files.sorted { $0.key < $1.key }
       .filter { $0.key.bytes.hasSuffix(".ico") || $0.key.bytes.hasSuffix(".icns") }
       .filter { !areGiven || known[$0.key] != nil }
-      .map { ($0.key, $0.value, known[$0.key]) }
+      .map { ($0.key, $0.value, known[$0.key] ?? []) }
   }
 }

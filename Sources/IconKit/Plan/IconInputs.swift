@@ -6,8 +6,7 @@ public struct IconInputs: Sendable {
   public var images: [Recipe.Source: String] = [:]
   /// Masters drawn for squares of that many pixels.
   public var masterBySide: [Int: String] = [:]
-  /// The colour behind every icon; nil for white behind those that must be opaque, and alpha
-  /// elsewhere.
+  /// The colour behind icons that must be opaque, and of background layers; nil for white.
   public var background: Background?
   /// What a web application's manifest says besides its icons.
   public var manifest = WebManifest()

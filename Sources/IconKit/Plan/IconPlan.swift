@@ -139,7 +139,7 @@ public struct IconPlan: Sendable {
       background: background(of: recipe),
       cut: recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil, tone: recipe.tone,
       keepsChannel: recipe.alpha == .opaqueWithChannel)
-    guard recipe.alpha != .kept, recipe.source != .background,
+    guard recipe.alpha.isOpaque, recipe.source != .background,
       let ground = inputs.images[.background]
     else { return .rendition(Layer(rendition: rendition, file: file)) }
     rendition.background = nil
@@ -179,9 +179,9 @@ public struct IconPlan: Sendable {
   private var ground: Background { inputs.background ?? .white }
 
   private func background(of recipe: Recipe) -> Background? {
-    if recipe.alpha != .kept { return ground }
-    // A layer that another layer is behind has no background in its own file.
-    return recipe.source == .master ? inputs.background : nil
+    if recipe.alpha.isOpaque { return ground }
+    // The colour also fills the shape that a Mac icon is cut to.
+    return recipe.alpha == .flattenable || isRounded(recipe) ? inputs.background : nil
   }
 }
 

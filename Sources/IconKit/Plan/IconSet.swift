@@ -29,6 +29,8 @@ public struct IconSet: Sendable {
   public let fit: Fit?
   /// Whether the user chose `fit`, rather than the presets.
   let hasChosenFit: Bool
+  /// Whether some image was flattened that may be transparent.
+  public let isFlattened: Bool
   private let fitByPath: [RelativePath: Fit]
 
   /// The union of `presets` and an `icon-N.png` for each N of `sizes`.
@@ -36,11 +38,12 @@ public struct IconSet: Sendable {
   /// - Parameters:
   ///   - given: the sources besides the master that were given.
   ///   - excluded: files of the presets that are not to be made.
+  ///   - flattens: whether icons that may be transparent are flattened too.
   /// - Throws: `IconError` when nothing is requested, a size is out of range, or two presets need
   ///   different contents in one file.
   public init(
     presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = [],
-    except excluded: Set<RelativePath> = []
+    except excluded: Set<RelativePath> = [], flattens: Bool = false
   ) throws(IconError) {
     let presets = presets.map { $0.without(excluded.contains) }
     for size in sizes where !PixelSize.sides.contains(size) {
@@ -51,8 +54,11 @@ public struct IconSet: Sendable {
     }
     var union = Union()
     let squares = Preset(
-      name: "", summary: "", fit: .longest, icons: sizes.map { Preset.Icon("icon-\($0).png", $0) })
-    for preset in presets + [squares] { try union.add(preset, given: given) }
+      name: "", summary: "", fit: .longest,
+      icons: sizes.map { Preset.Icon("icon-\($0).png", $0, .flattenable) })
+    for preset in presets + [squares] {
+      try union.add(preset, given: given, flattens: flattens)
+    }
     guard !union.whatByPath.isEmpty else {
       throw IconError(
         .options, "--preset none", "leaves nothing to make", remedy: "name sizes with --size")
@@ -63,6 +69,7 @@ public struct IconSet: Sendable {
     self.presets = presets
     self.excluded = excluded
     hasChosenFit = fit != nil
+    isFlattened = flattens && union.hasFlattened
     fitByPath = fit == nil ? union.fitByPath : [:]
     // If one preset needs a choice, the set does.
     self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
@@ -95,6 +102,7 @@ public struct IconSet: Sendable {
       sets.flatMap { set, folder in set.excluded.map { place($0, folder) } })
     fit = nil
     hasChosenFit = false
+    isFlattened = sets.contains { $0.0.isFlattened }
     fitByPath = [:]
   }
 
@@ -136,7 +144,7 @@ public struct IconSet: Sendable {
       // A themed icon is made from the foreground where it has no image of its own.
       case .foreground: [.foreground, .monochrome].contains(image.recipe.source)
       // The background is also behind images that must be opaque.
-      case .background: image.recipe.source == .background || image.recipe.alpha != .kept
+      case .background: image.recipe.source == .background || image.recipe.alpha.isOpaque
       case .master, .dark, .tinted, .monochrome, .empty: image.recipe.source == source
       }
     }
@@ -145,6 +153,15 @@ public struct IconSet: Sendable {
   /// The paths of all files.
   public var paths: [RelativePath] {
     icons.map(\.path) + containers.map(\.path) + documents.map(\.path)
+  }
+
+  /// Whether a background colour changes some file.
+  public func usesBackgroundColor(roundingMacIcons: Bool) -> Bool {
+    uses(.background) || documents.contains { $0.kind == .backgroundColor }
+      || images.contains {
+        $0.recipe.alpha == .flattenable
+          || roundingMacIcons && $0.recipe.takesRoundedRectangle
+      }
   }
 
   /// Whether some image can be cut to Apple's rounded rectangle.
@@ -164,6 +181,8 @@ private struct Union {
   var fitByPath: [RelativePath: Fit] = [:]
   /// What each file contains, to find presets that need different contents in one file.
   var whatByPath: [RelativePath: What] = [:]
+  /// Whether a file that may be transparent was flattened.
+  var hasFlattened = false
 
   enum What: Equatable {
     case icon(PixelSize, Recipe)
@@ -179,11 +198,15 @@ private struct Union {
     }
   }
 
-  mutating func add(_ preset: Preset, given: Set<Recipe.Source>) throws(IconError) {
-    for icon in preset.icons where icon.condition.holds(given: given) {
+  mutating func add(
+    _ preset: Preset, given: Set<Recipe.Source>, flattens: Bool
+  ) throws(IconError) {
+    for var icon in preset.icons where icon.condition.holds(given: given) {
+      if flattens { flatten(&icon.recipe) }
       if try isNew(.icon(icon.size, icon.recipe), icon.path, preset) { icons.append(icon) }
     }
-    for container in preset.containers {
+    for var container in preset.containers {
+      if flattens { flatten(&container.recipe) }
       if try isNew(.container(container.format, container.recipe), container.path, preset) {
         containers.append(container)
       }
@@ -191,6 +214,12 @@ private struct Union {
     for document in preset.documents where document.condition.holds(given: given) {
       if try isNew(.document(document.kind), document.path, preset) { documents.append(document) }
     }
+  }
+
+  private mutating func flatten(_ recipe: inout Recipe) {
+    guard recipe.source == .master, !recipe.alpha.isOpaque else { return }
+    recipe.alpha = .opaque
+    hasFlattened = true
   }
 
   private mutating func isNew(

@@ -30,7 +30,7 @@ extension Preset {
     /// Its format and images.
     public let format: Format
     /// How each of its images is made.
-    public let recipe: Recipe
+    public var recipe: Recipe
 
     /// A file from its parts.
     public init(path: RelativePath, format: Format, recipe: Recipe = Recipe()) {

@@ -1,5 +1,15 @@
 import SafeFiles
 
+extension Preset.Container.Member {
+  /// Every image that an .icns file may contain, the smallest first.
+  static let all: [Self] = [
+    // Not icp4 and icp5: Finder's lists show PNG at these two sizes scrambled.
+    .init("is32", 16), .init("il32", 32), .init("ic11", 32), .init("ic12", 64),
+    .init("ic07", 128), .init("ic13", 256), .init("ic08", 256), .init("ic14", 512),
+    .init("ic09", 512), .init("ic10", 1024),
+  ]
+}
+
 extension Preset {
   static let icns = Preset(
     name: "icns", summary: "Mac .icns file, and the .iconset folder that iconutil takes",
@@ -11,13 +21,8 @@ extension Preset {
     },
     containers: [
       Container(
-        path: .init(known: "AppIcon.icns"),
-        format: .icns([
-          // Not icp4 and icp5: Finder's lists show PNG at these two sizes scrambled.
-          .init("is32", 16), .init("il32", 32), .init("ic11", 32), .init("ic12", 64),
-          .init("ic07", 128), .init("ic13", 256), .init("ic08", 256), .init("ic14", 512),
-          .init("ic09", 512), .init("ic10", 1024),
-        ]), recipe: macIcon)
+        path: .init(known: "AppIcon.icns"), format: .icns(Container.Member.all),
+        recipe: macIcon)
     ])
 
   static let windows = Preset(

@@ -33,7 +33,7 @@ extension Preset {
     /// Its size in pixels.
     public let size: PixelSize
     /// How it is made.
-    public let recipe: Recipe
+    public var recipe: Recipe
     /// Its entry in the Contents.json of its folder; nil where there is none.
     public var role: CatalogRole?
     /// Its role on a web page or in its manifest; nil where it has none.

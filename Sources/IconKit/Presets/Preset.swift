@@ -49,7 +49,10 @@ public struct Preset: Sendable {
     name: "classic", summary: "iPhone and iPad before asset catalogs: 29 to 76 points, 1x and 2x",
     fit: .longest,
     icons: [29, 40, 50, 57, 60, 72, 76].flatMap { side in
-      [Icon("icon-\(side).png", side), Icon("icon-\(side)@2x.png", side * 2)]
+      [
+        Icon("icon-\(side).png", side, .flattenable),
+        Icon("icon-\(side)@2x.png", side * 2, .flattenable),
+      ]
     })
 }
 

@@ -12,6 +12,7 @@ public import TextFormats
 ///       { path = "wide/tile.png", width = 620, height = 310, opaque = true },
 ///       { path = "round.png", size = 96, shape = "round", from = "foreground" },
 ///       { path = "app.ico", sizes = [16, 32, 48] },
+///       { path = "app.icns" },          # every size that .icns files have, or sizes = [16, 512]
 ///     ]
 public enum PresetFile {
   /// What the array of tables may contain.
@@ -67,7 +68,7 @@ public enum PresetFile {
       guard !(icons.map(\.path) + containers.map(\.path)).contains(path) else {
         throw file[required: "path"].error("'\(path)' appears twice")
       }
-      if path.description.hasSuffix(".ico") {
+      if !path.description.hasSuffix(".png") {
         containers.append(try container(file, path))
       } else {
         icons.append(try icon(file, path))
@@ -83,17 +84,17 @@ public enum PresetFile {
     let text = file[required: "path"].string
     do throws(RelativePath.Violation) {
       let path = try RelativePath(text)
-      if text.hasSuffix(".png") || text.hasSuffix(".ico") { return path }
+      if [".png", ".ico", ".icns"].contains(where: text.hasSuffix) { return path }
     } catch {
       throw file[required: "path"].error("'\(text)' \(error)")
     }
     throw file[required: "path"].error(
-      "'\(text)' is not an image file; expected a name that ends in .png or .ico")
+      "'\(text)' is not an image file; expected a name that ends in .png, .ico or .icns")
   }
 
   private static func icon(_ file: TOMLNode, _ path: RelativePath) throws(TOMLError) -> Preset.Icon
   {
-    try refuse(["sizes"], in: file, "is only for .ico files")
+    try refuse(["sizes"], in: file, "is only for .ico and .icns files")
     let size: PixelSize
     if let node = file["size"] {
       try refuse(["width", "height"], in: file, "cannot be combined with size")
@@ -119,12 +120,27 @@ public enum PresetFile {
     _ file: TOMLNode, _ path: RelativePath
   ) throws(TOMLError) -> Preset.Container {
     try refuse(["size", "width", "height", "max-bytes"], in: file, "is only for .png files")
+    let isMac = path.description.hasSuffix(".icns")
     var sides: [Int] = []
-    for node in file["sizes"]?.elements ?? [] { sides.append(try number(node, 1...256)) }
-    guard !sides.isEmpty, Set(sides).count == sides.count else {
+    for node in file["sizes"]?.elements ?? [] {
+      sides.append(try isMac ? icnsSide(node) : number(node, 1...256))
+    }
+    let isLeftOut = isMac && file["sizes"] == nil
+    guard isLeftOut || !sides.isEmpty, Set(sides).count == sides.count else {
       throw (file["sizes"] ?? file).error("expected different sizes, such as sizes = [16, 32]")
     }
-    return Preset.Container(path: path, format: .ico(sides), recipe: try recipe(file))
+    let members = Preset.Container.Member.all.filter { isLeftOut || sides.contains($0.side) }
+    return Preset.Container(
+      path: path, format: isMac ? .icns(members) : .ico(sides), recipe: try recipe(file))
+  }
+
+  private static func icnsSide(_ node: TOMLNode) throws(TOMLError) -> Int {
+    let sides = Preset.Container.Member.all.map(\.side)
+    guard sides.contains(node.integer) else {
+      let names = Set(sides).sorted().map(String.init).joined(separator: ", ")
+      throw node.error("is \(node.integer), which .icns files do not have; expected \(names)")
+    }
+    return node.integer
   }
 
   private static func recipe(_ file: TOMLNode) throws(TOMLError) -> Recipe {

@@ -35,10 +35,16 @@ public struct Recipe: Hashable, Sendable {
   public enum Alpha: Hashable, Sendable {
     /// Transparency is kept; an opaque image is stored without an alpha channel.
     case kept
+    /// Flattened onto the background colour where the user gave one, otherwise kept: squares that
+    /// are for no platform.
+    case flattenable
     /// Flattened, without an alpha channel.
     case opaque
     /// Flattened, with an alpha channel that is opaque throughout: 32 bit.
     case opaqueWithChannel
+
+    /// Whether the image is always flattened.
+    public var isOpaque: Bool { self == .opaque || self == .opaqueWithChannel }
   }
 
   /// What becomes of colours.
@@ -82,4 +88,6 @@ public struct Recipe: Hashable, Sendable {
 extension Recipe {
   /// The master without transparency.
   static let opaque = Recipe(.master, alpha: .opaque)
+  /// The master as it is, or on the background colour.
+  static let flattenable = Recipe(.master, alpha: .flattenable)
 }

@@ -67,9 +67,7 @@ struct SchemaWalk {
   }
 
   private mutating func reportUnknown(_ id: TOMLTree.ID, _ known: [String]) {
-    let hint =
-      NearestName.of(tree[id].key, among: known).map { "did you mean '\($0)'?" }
-      ?? "expected one of \(known.joined(separator: ", "))"
+    let hint = NearestName.hint(for: tree[id].key, among: known)
     let position = tree[id].keyPosition
     problems.append(
       TOMLError.Problem(position, "the key \(tree.path(to: id)) is unknown; \(hint)"))

@@ -58,7 +58,8 @@ extension IconOptions {
         || !presets.flatMap(\.paths).allSatisfy(excluded.contains)
     else { throw ValidationError("--without leaves nothing to make.") }
     return try IconSet(
-      presets: presets, sizes: group.sizes, fit: fit, given: sources.given, except: excluded)
+      presets: presets, sizes: group.sizes, fit: fit, given: sources.given, except: excluded,
+      flattens: flatten)
   }
 
   /// Refuses options that change none of the files.
@@ -68,6 +69,15 @@ extension IconOptions {
     let sources = sources.given.filter { !inherited.contains($0.rawValue) }
     for source in sources.sorted(by: { $0.rawValue < $1.rawValue }) {
       try checkEffect(of: "--\(source.rawValue)", on: sets, given: [source]) { $0.uses(source) }
+    }
+    if case .color = self.sources.background, !inherited.contains("background") {
+      let remedy = flatten ? "" : "; --flatten fills icons that may be transparent"
+      try checkEffect(of: "--background", on: sets, given: [], remedy) {
+        $0.usesBackgroundColor(roundingMacIcons: mask == .rounded)
+      }
+    }
+    if flatten, !inherited.contains("flatten"), !sets.contains(where: \.isFlattened) {
+      throw ValidationError("--flatten has no effect on these icons: all of them are opaque")
     }
     if mask == .rounded, !inherited.contains("mask") {
       try checkEffect(of: "--mask rounded", on: sets, given: []) { $0.hasMacIcons }
@@ -96,17 +106,21 @@ extension IconOptions {
   }
 
   private func checkEffect(
-    of option: String, on sets: [IconSet], given: Set<Recipe.Source>, _ has: (IconSet) -> Bool
+    of option: String, on sets: [IconSet], given: Set<Recipe.Source>, _ remedy: String = "",
+    _ has: (IconSet) -> Bool
   ) throws {
     guard !sets.contains(where: has) else { return }
     throw noEffect(
-      option, try Preset.all.filter { has(try IconSet(presets: [$0], sizes: [], given: given)) })
+      option, try Preset.all.filter { has(try IconSet(presets: [$0], sizes: [], given: given)) },
+      remedy)
   }
 
-  private func noEffect(_ option: String, _ presets: [Preset]) -> ValidationError {
+  private func noEffect(
+    _ option: String, _ presets: [Preset], _ remedy: String = ""
+  ) -> ValidationError {
     let names = presets.map(\.name).joined(separator: ", ")
     return ValidationError(
-      "\(option) has no effect on these icons; presets that use it: \(names).")
+      "\(option) has no effect on these icons; presets that use it: \(names)\(remedy)")
   }
 }
 

@@ -42,6 +42,10 @@ struct IconOptions: ParsableArguments {
   @Option(help: "The colour space of the icons: srgb, or keep for the master's own.")
   var color = ColorChoice.srgb
 
+  @Flag(
+    help: "Also flatten icons that may be transparent, onto --background or else onto white.")
+  var flatten = false
+
   @Flag(help: "Allow enlarging a master that is smaller than an icon.")
   var allowUpscale = false
 
@@ -83,15 +87,17 @@ extension IconOptions {
   /// - Throws: `ValidationError` for an unknown name.
   func presets(own: () throws -> [Preset]) throws -> [Preset]? {
     guard !preset.isEmpty else { return nil }
-    let names = preset.flatMap(\.values).filter { $0 != "none" }
+    return try presets(named: preset.flatMap(\.values), own: own)
+  }
+
+  /// The presets with these names.
+  func presets(named names: [String], own: () throws -> [Preset]) throws -> [Preset] {
+    let names = names.filter { $0 != "none" }
     let areBuiltIn = names.allSatisfy { Preset.named($0) != nil }
     let known = Preset.all + (areBuiltIn ? [] : try own())
     return try names.map { name in
       guard let preset = known.first(where: { $0.name == name }) else {
-        let names = known.map(\.name)
-        let hint =
-          NearestName.of(name, among: names).map { "did you mean '\($0)'?" }
-          ?? "expected one of \(names.joined(separator: ", ")), or none."
+        let hint = NearestName.hint(for: name, among: known.map(\.name) + ["none"])
         throw ValidationError("There is no preset '\(name)'; \(hint)")
       }
       return preset

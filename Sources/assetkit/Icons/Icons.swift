@@ -4,6 +4,12 @@ import ProjectKit
 import SafeFiles
 import TextFormats
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// `assetkit icons`: makes every icon of a set from one master image.
 struct Icons: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,8 +33,12 @@ struct Icons: AsyncParsableCommand {
   @OptionGroup
   var options: IconOptions
 
-  @Flag(help: "List the presets and their files.")
-  var listPresets = false
+  @Option(
+    defaultAsFlag: CommaList<String>([]),
+    help: ArgumentHelp(
+      "List the presets, or those with these names: their files, sizes, and what each is for.",
+      valueName: "name"))
+  var listPresets: CommaList<String>?
 
   @Flag(
     help: "Write nothing; report files that are missing, differ or are left over. Exit 1 if any.")
@@ -43,7 +53,7 @@ struct Icons: AsyncParsableCommand {
       valueName: "dir"))
   var lint: String?
 
-  @Flag(help: "With --check or --lint: print one JSON document to standard output.")
+  @Flag(help: "With --check, --lint or --list-presets: print one JSON document to standard output.")
   var json = false
 
   @Option(
@@ -99,14 +109,14 @@ struct Icons: AsyncParsableCommand {
       throw ValidationError(
         "--watch writes files; it cannot be combined with --check or --dry-run.")
     }
-    if json, !check, lint == nil {
-      throw ValidationError("--json requires --check or --lint.")
+    if json, !check, lint == nil, listPresets == nil {
+      throw ValidationError("--json requires --check, --lint or --list-presets.")
     }
     if sarif != nil, !check, lint == nil {
       throw ValidationError("--sarif requires --check or --lint.")
     }
     if !only.isEmpty,
-      !masters.isEmpty || listPresets || lint.map({ $0 != Self.entriesThemselves }) == true
+      !masters.isEmpty || listPresets != nil || lint.map({ $0 != Self.entriesThemselves }) == true
     {
       throw ValidationError("--only picks entries of assetkit.toml; it needs no master or folder.")
     }
@@ -125,8 +135,10 @@ struct Icons: AsyncParsableCommand {
 
   func run() async throws {
     let sarif = try sarif.map(OutputFile.init)
-    if listPresets {
-      return PresetListing.print(Preset.all + (try ProjectFile.nearest()?.presets() ?? []))
+    if let names = listPresets?.values {
+      let own = { try ProjectFile.nearest()?.presets() ?? [] }
+      let presets = try names.isEmpty ? Preset.all + own() : options.presets(named: names, own: own)
+      return PresetListing(presets: presets).print(asJSON: json)
     }
     if let lint, lint != Self.entriesThemselves { return try self.lint(lint, sarif) }
     // What is wrong here ends the program, also with --watch.
@@ -134,6 +146,7 @@ struct Icons: AsyncParsableCommand {
     if let draw { try await self.draw(draw) }
     let run = try prepared()
     run.tellOfMasters()
+    if !masters.isEmpty, options.preset.isEmpty, !quiet { tellOfPresets() }
     if lint != nil {
       try run.lint(asJSON: json, sarif: sarif)
     } else if dryRun {
@@ -212,6 +225,15 @@ struct Icons: AsyncParsableCommand {
     for (master, side) in sides.sorted(by: { $0.key < $1.key }) {
       try await drawing.draw(master, side: side)
     }
+  }
+
+  /// Says which presets today's stores want, to a person who named none.
+  private func tellOfPresets() {
+    guard isatty(STDERR_FILENO) != 0 else { return }
+    Console.message(
+      "classic", "is the default preset, sizes from before asset catalogs",
+      remedy:
+        "today's stores want --preset ios, android, web, macos or windows; see --list-presets")
   }
 
   private func lint(_ folder: String, _ sarif: OutputFile?) throws {

@@ -16,6 +16,7 @@ enum IconKeys {
     .optional("filter", .string), .optional("ringing", .boolean), .optional("light", .string),
     .optional("color", .string),
     .optional("optimize", .boolean), .optional("allow-upscale", .boolean),
+    .optional("flatten", .boolean),
     .optional("without", .oneOrMore(of: .string)),
     .optional(
       "manifest",

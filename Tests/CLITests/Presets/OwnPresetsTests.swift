@@ -15,6 +15,7 @@ struct OwnPresetsTests {
       { path = "tile.png", size = 31, padding = 10 },
       { path = "wide/tile.png", width = 62, height = 31, opaque = true },
       { path = "app.ico", sizes = [16, 32] },
+      { path = "app.icns", sizes = [16, 512] },
     ]
     """
 
@@ -47,11 +48,32 @@ struct OwnPresetsTests {
     #expect(left.output.contains("wide/tile.png"))
   }
 
+  /// Their sizes are the author's choice, also where a built-in preset has a file of that name.
+  @Test func theirSizesAreNotQuestioned() async throws {
+    let made = try await icons("--preset", "kiosk", "-o", "out", "--background", "#123456")
+    #expect(made.status == 0)
+    #expect(made.errors.split(separator: "\n").count == 1, "\(made.errors)")
+    let found = try await Program.run(["icons", "--lint", "out"], in: "\(folder.path)/art")
+    #expect(found.status == 0, "\(found.output)")
+  }
+
+  @Test func anIcnsFileHoldsTheImagesOfItsSizes() async throws {
+    #expect(try await icons("--preset", "kiosk", "-o", "out").status == 0)
+    let bytes = try #require(try folder.contents()["art/out/app.icns"])
+    var types: [String] = []
+    var start = 8
+    while start < bytes.count {
+      types.append(String(decoding: bytes[start..<start + 4], as: UTF8.self))
+      start += bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | Int($1) }
+    }
+    #expect(types == ["is32", "s8mk", "ic14", "ic09"])
+  }
+
   @Test func theyAreListedWithTheBuiltInOnes() async throws {
     let list = try await Program.run(
       ["icons", "--list-presets"], in: "\(folder.path)/art")
     #expect(list.output.contains("\nkiosk\tof this project\n\ttile.png\t31\n"))
-    #expect(list.output.contains("\twide/tile.png\t62x31\n\tapp.ico\t16,32\n"))
+    #expect(list.output.contains("\twide/tile.png\t62x31\n\tapp.ico\t16,32\t"))
   }
 
   @Test func whatIsWrongIsNamed() async throws {
@@ -60,7 +82,7 @@ struct OwnPresetsTests {
     #expect(misspelt.errors.contains("did you mean 'kiosk'?"))
     let unknown = try await icons("--preset", "billboard")
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains("windows, kiosk, or none"))
+    #expect(unknown.errors.contains("windows, kiosk, none\n"))
     try folder.reset(to: [
       "assetkit.toml": Array(Self.file.replacing("size = 31", with: "size = true").utf8),
       "art/readme": [1],
