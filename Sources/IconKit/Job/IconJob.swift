@@ -128,15 +128,6 @@ public struct IconJob: Sendable {
     }
   }
 
-  /// The sets of all parts, with paths below the output folder. Of several masters' folders, the paths
-  /// are those in each.
-  public var wholeSet: IconSet {
-    .union(
-      parts.flatMap { part -> [(IconSet, below: RelativePath?)] in
-        part.sources.count == 1 ? [(part.set, part.sources[0].folder)] : [(part.set, nil)]
-      })
-  }
-
   /// The file at `path` in the output folder, as messages name it.
   public func location(of path: RelativePath) -> String {
     output == "." ? path.description : "\(output)/\(path)"

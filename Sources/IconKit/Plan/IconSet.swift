@@ -75,42 +75,6 @@ public struct IconSet: Sendable {
     self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
   }
 
-  /// The union of sets that go to different folders.
-  private init(_ sets: [(IconSet, below: RelativePath?)]) {
-    func place(_ path: RelativePath, _ folder: RelativePath?) -> RelativePath {
-      folder?.appending(path) ?? path
-    }
-    icons = sets.flatMap { set, folder in
-      set.icons.map { icon in
-        var placed = icon
-        placed.path = place(icon.path, folder)
-        return placed
-      }
-    }
-    containers = sets.flatMap { set, folder in
-      set.containers.map {
-        Preset.Container(path: place($0.path, folder), format: $0.format, recipe: $0.recipe)
-      }
-    }
-    documents = sets.flatMap { set, folder in
-      set.documents.map {
-        Preset.Document(path: place($0.path, folder), kind: $0.kind, condition: $0.condition)
-      }
-    }
-    presets = sets.flatMap(\.0.presets)
-    excluded = Set(
-      sets.flatMap { set, folder in set.excluded.map { place($0, folder) } })
-    fit = nil
-    hasChosenFit = false
-    isFlattened = sets.contains { $0.0.isFlattened }
-    fitByPath = [:]
-  }
-
-  /// The union of sets that go to different folders; of one set in the top folder, that set.
-  static func union(_ sets: [(IconSet, below: RelativePath?)]) -> IconSet {
-    sets.count == 1 && sets[0].below == nil ? sets[0].0 : IconSet(sets)
-  }
-
   /// Every image in these files: those of `icons`, then those of each container.
   public var images: [Image] {
     icons.map {
@@ -157,7 +121,10 @@ public struct IconSet: Sendable {
 
   /// Whether a background colour changes some file.
   public func usesBackgroundColor(roundingMacIcons: Bool) -> Bool {
-    uses(.background) || documents.contains { $0.kind == .backgroundColor }
+    uses(.background)
+      || documents.contains {
+        if case .backgroundColor = $0.kind { true } else { false }
+      }
       || images.contains {
         $0.recipe.alpha == .flattenable
           || roundingMacIcons && $0.recipe.takesRoundedRectangle

@@ -1,20 +1,22 @@
-/// One image of all icons at their real size, once on a light and once on a dark background,
-/// labelled with their sizes.
+/// One image of all icons at their real size, once on a light and once on a dark background, with
+/// their names and sizes.
 struct ContactSheet {
   private struct Cell {
     let icon: DecodedIcon
-    let label: String
+    /// The name, then the size.
+    let lines: [String]
     /// The factor by which large images are reduced.
     let step: Int
     var x = 0
     var y = 0
 
-    var width: Int { max(icon.size.width / step, label.utf8.count * 4 * TinyDigits.scale) }
-    var height: Int { icon.size.height / step + TinyDigits.height + 6 }
+    var width: Int { max(icon.size.width / step, lines.map(Lettering.width).max() ?? 0) }
+    var height: Int { icon.size.height / step + lines.count * Lettering.height + 6 }
   }
 
   private static let width = 1600
-  private static let gap = 16
+  private static let gap = 20
+  private static let mostName = 176
   private static let most = 512
   private static let limitPixels = 1 << 26
 
@@ -24,22 +26,23 @@ struct ContactSheet {
   /// The PNG file of a sheet that shows `images`, equal ones once.
   ///
   /// - Throws: `IconError` when there is not enough memory.
-  static func file(of images: [[UInt8]]) throws(IconError) -> [UInt8] {
+  static func file(of images: [PreviewImage]) throws(IconError) -> [UInt8] {
     var sheet = ContactSheet(cells: cells(of: images))
     sheet.place()
     return try sheet.encoded()
   }
 
-  private static func cells(of images: [[UInt8]]) -> [Cell] {
+  private static func cells(of images: [PreviewImage]) -> [Cell] {
     var seen: Set<[UInt8]> = []
     var cells: [Cell] = []
-    for image in images where seen.insert(image).inserted {
+    for image in images where seen.insert(image.image).inserted {
       // The bitmaps in .ico files are not PNG, and an image may be damaged.
-      guard let icon = try? DecodedIcon(image, limitPixels: limitPixels) else { continue }
+      guard let icon = try? DecodedIcon(image.image, limitPixels: limitPixels) else { continue }
       let longer = max(icon.size.width, icon.size.height)
       cells.append(
         Cell(
-          icon: icon, label: "\(icon.size.width)x\(icon.size.height)",
+          icon: icon,
+          lines: [Lettering.fitting(image.name, mostName), PreviewPage.pixels(icon.size)],
           step: (longer + most - 1) / most))
     }
     // The tallest first, to fill rows well; equal heights keep their order.
@@ -99,9 +102,14 @@ struct ContactSheet {
         }
       }
     }
-    TinyDigits.draw(cell.label) { x, y in
-      let to = ((top + height + 6 + y) * Self.width + cell.x + x) * 3
-      for channel in 0..<3 { pixels[to + channel] = 128 }
+    for (i, line) in cell.lines.enumerated() {
+      // The name is stronger than the size.
+      let ink = ground > 127 ? [40, 110][i] : [225, 155][i]
+      Lettering.draw(line) { x, y, coverage in
+        let to = ((top + height + 6 + i * Lettering.height + y) * Self.width + cell.x + x) * 3
+        let mixed = (ground * (255 - Int(coverage)) + ink * Int(coverage)) / 255
+        for channel in 0..<3 { pixels[to + channel] = UInt8(mixed) }
+      }
     }
   }
 
@@ -111,30 +119,4 @@ struct ContactSheet {
     "tEXt", Array("Software\u{0}assetkit icons --preview".utf8))
 
   static func isMarked(_ file: [UInt8]) -> Bool { file.dropFirst(33).starts(with: mark) }
-}
-
-/// Digits of 3 × 5 dots, drawn with two pixels a dot.
-enum TinyDigits {
-  static let scale = 2
-  static let height = 5 * scale
-
-  /// Five rows of three bits each, the highest first.
-  private static let rows: [Character: Int] = [
-    "0": 0b111_101_101_101_111, "1": 0b010_110_010_010_111, "2": 0b111_001_111_100_111,
-    "3": 0b111_001_111_001_111, "4": 0b101_101_111_001_001, "5": 0b111_100_111_001_111,
-    "6": 0b111_100_111_101_111, "7": 0b111_001_010_010_010, "8": 0b111_101_111_101_111,
-    "9": 0b111_101_111_001_111, "x": 0b000_101_010_101_000,
-  ]
-
-  /// Calls `plot` for each pixel of `text`.
-  static func draw(_ text: String, _ plot: (_ x: Int, _ y: Int) -> Void) {
-    for (i, character) in text.enumerated() {
-      let bits = rows[character] ?? 0
-      for y in 0..<height {
-        for x in 0..<3 * scale where bits >> (14 - y / scale * 3 - x / scale) & 1 == 1 {
-          plot(i * 4 * scale + x, y)
-        }
-      }
-    }
-  }
 }

@@ -2,9 +2,8 @@ import Findings
 import SafeFiles
 import TextFormats
 
-/// A self-contained page that shows every icon of a run: at real size and enlarged, in its
-/// platform's mask, on three backgrounds. It has no script, loads nothing, and embeds each image
-/// once.
+/// A self-contained page that shows icons as devices show them, and then every file by platform.
+/// It has no script, loads nothing, and embeds each image once.
 struct PreviewPage {
   /// The markup that every such page begins with, by which an earlier preview is recognised.
   static let start: Markup = """
@@ -15,10 +14,15 @@ struct PreviewPage {
     <meta name="generator" content="assetkit icons --preview">
     """
 
-  let preview: IconPreview
-  let entries: [IconPreview.Entry]
-  let layers: [IconPreview.Layers]
-  let styles: ImageStyles
+  let title: String
+  let groups: [PreviewGroup]
+  private let styles: ImageStyles
+
+  init(title: String, groups: [PreviewGroup]) {
+    self.title = title
+    self.groups = groups
+    styles = ImageStyles.embedding(groups.flatMap(\.images).map(\.image))
+  }
 
   /// The whole document.
   var document: Markup {
@@ -27,76 +31,61 @@ struct PreviewPage {
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
     style-src 'unsafe-inline'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Icons: \(preview.title)</title>
+    <title>Icons: \(title)</title>
     <style>
     \(PreviewStyle.sheet)
+    \(SceneStyle.sheet)
     \(styles.rules)</style>
     </head>
     <body>
-    \(header)\(otherFindings)\(folders)\(layerCards)\(texts)</body>
+    \(header)<main>
+    \(groups.map(section))</main>
+    </body>
     </html>
 
     """
   }
 
   private var header: Markup {
-    let bytes = preview.files.reduce(0) { $0 + $1.bytes.count }
-    let count = preview.findings.count
+    let bytes = groups.reduce(0) { $0 + $1.byteCount }
+    let files = groups.reduce(0) { $0 + $1.fileCount }
+    let count = groups.reduce(0) { $0 + $1.findings.count }
     let result: Markup =
       count == 0
       ? "no findings" : "<strong>\(count) \(count == 1 ? "finding" : "findings")</strong>"
     return """
-      <header><h1>\(preview.title)</h1>\
-      <p>\(preview.files.count) files, \(PreviewPage.size(bytes)), \(result)</p></header>
+      <header><h1>\(title)</h1><p>\(files) files, \(PreviewPage.size(bytes)), \(result)</p></header>
 
       """
   }
 
-  /// The findings of files that are not shown.
-  private var otherFindings: Markup {
-    let shown = Set(preview.files.map(\.path))
-    return PreviewPage.list(preview.findings.filter { $0.path.map { !shown.contains($0) } ?? true })
-  }
-
-  /// The images folder by folder, in the order in which they are listed.
-  private var folders: Markup {
-    var folders: [RelativePath?] = []
-    for entry in entries where !folders.contains(entry.path.parent) {
-      folders.append(entry.path.parent)
-    }
-    var sections: Markup = ""
-    for folder in folders {
-      let cards = entries.filter { $0.path.parent == folder }.map { entry in
-        PreviewCard(
-          entry: entry, imageClass: styles.name(of: entry.image),
-          findings: preview.findings(of: entry.path)
-        ).article
-      }
-      sections += PreviewPage.section(folder?.description ?? ".", cards)
-    }
-    return sections
-  }
-
-  private var layerCards: Markup {
-    if layers.isEmpty { return "" }
-    return PreviewPage.section(
-      "Layers, separately and combined",
-      layers.map { PreviewLayersCard(layers: $0, styles: styles).article })
-  }
-
-  private var texts: Markup {
-    if preview.texts.isEmpty { return "" }
-    let items: [Markup] = preview.texts.map { file in
-      """
-      <li><code>\(file.path.description)</code> \(PreviewPage.size(file.bytes.count))\
-      \(PreviewPage.list(preview.findings(of: file.path)))</li>
+  private func section(_ group: PreviewGroup) -> Markup {
+    let level = groups.count == 1 ? 2 : 3
+    let scenes = DeviceScenes(group: group, styles: styles).all
+    let heading: Markup = groups.count == 1 ? "" : "<h2>\(group.name)</h2>\n"
+    let devices: Markup =
+      scenes.isEmpty
+      ? ""
+      : """
+      <section><h\(level)>On devices</h\(level)>
+      <div class=scenes>
+      \(scenes.map(\.figure))</div></section>
 
       """
+    let files: [Markup] = group.platforms.map {
+      PreviewFiles(platform: $0, group: group, styles: styles, level: level).section
     }
-    return "<section><h2>Text files</h2><ul class=texts>\n\(items)</ul></section>\n"
+    return "\(heading)\(devices)\(Self.list(otherFindings(of: group)))\(files)"
   }
 
-  // MARK: - Parts shared with cards
+  /// The findings of files that are not in the group.
+  private func otherFindings(of group: PreviewGroup) -> [Finding] {
+    let shown = Set(
+      group.images.map(\.path) + group.platforms.flatMap { $0.texts.map(\.path) })
+    return group.findings.filter { $0.path.map { !shown.contains($0) } ?? true }
+  }
+
+  // MARK: - Parts shared with tiles
 
   /// The findings as a list; empty where there are none.
   static func list(_ findings: [Finding]) -> Markup {
@@ -115,7 +104,8 @@ struct PreviewPage {
     bytes < 10_000 ? "\(bytes) bytes" : "\((bytes + 512) / 1024) KiB"
   }
 
-  private static func section(_ title: String, _ cards: [Markup]) -> Markup {
-    "<section><h2>\(title)</h2>\n<div class=cards>\n\(cards)</div></section>\n"
+  /// A size in pixels; of a square, one side.
+  static func pixels(_ size: PixelSize) -> String {
+    size.isSquare ? "\(size.width) px" : "\(size) px"
   }
 }

@@ -49,8 +49,8 @@ extension IconEntry {
       guard let like = own["like"] else { return own }
       guard let base = indexByName[like.string] else {
         let hint =
-          NearestName.of(like.string, among: indexByName.keys.sorted())
-          .map { "; did you mean '\($0)'?" } ?? ""
+          NearestName.suggestion(for: like.string, among: indexByName.keys.sorted())
+          .map { "; \($0)" } ?? ""
         throw like.error("there is no entry '\(like.string)'\(hint)")
       }
       guard base != index, !seen.contains(base) else {

@@ -84,13 +84,37 @@ struct IconRun: Sendable {
   }
 
   private func show(_ files: [IconFile], _ findings: [Finding]) -> IconPreview {
-    let inputs = job.parts.flatMap(\.sources).map(\.inputs)
-    var seen: Set<Substring> = []
-    let names = inputs.map { $0.master.split(separator: "/").last ?? "" }
+    let sources = job.parts.flatMap { part in part.sources.map { (part, $0) } }
+    let groups = sources.enumerated().map { index, made in
+      let (part, source) = made
+      let paths = Set(part.set.paths.map { source.folder?.appending($0) ?? $0 })
+      var name = Self.name(of: source.inputs.master, withExtension: false)
+      if let entry = part.name {
+        // An entry with several output folders has a part for each.
+        let isAlone = job.parts.filter { $0.name == entry }.count == 1
+        name = Printable.text(
+          of: (isAlone ? entry : "\(entry): \(source.folder?.description ?? ".")").utf8)
+      }
+      return IconPreview.Group(
+        name: name, files: files.filter { paths.contains($0.path) }, set: part.set,
+        folder: source.folder,
+        // What concerns no file, or none of a group's, stands in the first group.
+        findings: findings.filter { finding in
+          guard let path = finding.path else { return index == 0 }
+          return paths.contains(path) || index == 0 && !files.contains { $0.path == path }
+        }, ground: source.inputs.background)
+    }
+    var seen: Set<String> = []
+    let names = sources.map { Self.name(of: $1.inputs.master, withExtension: true) }
       .filter { seen.insert($0).inserted }
-    return IconPreview(
-      title: Printable.text(of: names.joined(separator: ", ").utf8), files: files,
-      set: job.wholeSet, findings: findings, ground: inputs.first?.background)
+    return IconPreview(title: names.joined(separator: ", "), groups: groups)
+  }
+
+  /// The name of a file without its folder.
+  private static func name(of path: String, withExtension: Bool) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    let dot = name.dropFirst().lastIndex(of: ".")
+    return Printable.text(of: (withExtension ? name : name[..<(dot ?? name.endIndex)]).utf8)
   }
 
   /// Prints the path of every file, and the size of each image.

@@ -120,7 +120,9 @@ struct Icons: AsyncParsableCommand {
     {
       throw ValidationError("--only picks entries of assetkit.toml; it needs no master or folder.")
     }
-    if draw != nil, masters.count > 1 || check || dryRun || watch || lint != nil || listPresets {
+    if draw != nil,
+      masters.count > 1 || check || dryRun || watch || lint != nil || listPresets != nil
+    {
       throw ValidationError(
         "--draw writes a single master; it cannot be combined with several masters, --check, "
           + "--dry-run, --watch, --lint or --list-presets.")

@@ -43,6 +43,53 @@ import Testing
     }
   }
 
+  @Test func devicesComeFirstAndThenEachPlatform() async throws {
+    let outcome = try await run([
+      "--preset", "ios,android,web,macos,watchos,tvos,visionos,windows", "--allow-upscale",
+      "--quiet", "--preview", "p.html",
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let page = String(decoding: try folder.bytes(of: "p.html"), as: UTF8.self)
+    func parts(_ start: String, _ end: String) -> [Substring] {
+      page.split(separator: start).dropFirst().compactMap { $0.split(separator: end).first }
+    }
+    #expect(
+      parts("<h2>", "</h2>") == [
+        "On devices", "iPhone and iPad", "Android", "Web", "Mac", "Apple Watch", "Apple TV",
+        "Apple Vision", "Windows",
+      ])
+    #expect(parts("<h1>", "</h1>") == ["master.png"])
+    #expect(
+      parts("<figcaption><b>", "</b>").prefix(12) == [
+        "Home screen", "Home screen, dark", "Android launchers", "Android before 8.0",
+        "Browser tab", "Installed web app", "Mac Dock and Finder",
+        "Windows desktop and taskbar", "Store listing", "Apple Watch", "Apple TV", "Apple Vision",
+      ])
+    // Whoever does not see an image hears what it is.
+    #expect(parts("<div role=img", ">").allSatisfy { $0.hasPrefix(" aria-label=\"") })
+    // A black layer takes the colour of text, so that it shows on any ground.
+    #expect(page.contains("<i class=\"ink p"))
+    // Of five densities one is shown, and the others on demand.
+    let shown = parts("<details", "</details>").reduce(page) { $0.replacing($1, with: "") }
+    #expect(shown.split(separator: "<b>ic_launcher.png</b>").count == 2)
+    #expect(!shown.contains("mipmap-hdpi") && page.contains("mipmap-hdpi/ic_launcher.png"))
+  }
+
+  @Test func severalMastersHaveAHeadingEach() async throws {
+    let bytes = try folder.bytes(of: "master.png")
+    try folder.write("beta.png", bytes)
+    let outcome = try await Program.run(
+      ["icons", "master.png", "beta.png", "--preset", "web", "--quiet", "--preview", "p.html"],
+      in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let page = String(decoding: try folder.bytes(of: "p.html"), as: UTF8.self)
+    #expect(page.contains("<h1>master.png, beta.png</h1>"))
+    for name in ["master", "beta"] { #expect(page.contains("<h2>\(name)</h2>")) }
+    #expect(page.split(separator: "<h3>On devices</h3>").count == 3)
+    #expect(page.split(separator: "<h3>Web</h3>").count == 3)
+    #expect(page.contains("<p>18 files, "))
+  }
+
   @Test func namesAreEscaped() async throws {
     let name = #"a<b>"&'é.png"#
     try folder.reset(to: [name: SmallPNG.flat(side: 64, Self.green)])
@@ -113,46 +160,79 @@ import Testing
 
   // MARK: - In a browser
 
-  /// 64 pixels as drawn: three times at its real size, each on its ground, and once enlarged.
+  /// 64 pixels as drawn at their real size, on the page's own colours.
   @Test(arguments: [(1000, false), (1000, true), (360, false)])
-  func aBrowserShowsEveryIconWhereItMust(_ width: Int, isDark: Bool) async throws {
-    let outcome = try await run(["--preset", "none", "--size", "64", "--preview", "p.html"])
-    #expect(outcome.status == 0)
-    let screen = try await Screenshot(
-      of: "file://\(folder.path)/p.html", width: width, height: 900, isDark: isDark)
+  func aBrowserShowsAnIconAtItsSize(_ width: Int, isDark: Bool) async throws {
+    #expect(
+      try await run(["--preset", "none", "--size", "64", "--preview", "p.html"]).status == 0)
+    let screen = try await screen(width, 900, isDark: isDark)
     let boxes = screen.boxes(of: Self.color)
-    // The enlarged one has round corners.
-    try #require(boxes.map(\.x.count) == [64, 64, 64, 192])
-    #expect(boxes.prefix(3).allSatisfy { $0.count == 4096 })
-    #expect((36_700...36_864).contains(boxes[3].count))
-    #expect(boxes.prefix(3).allSatisfy { $0.x.count == 64 && $0.y.count == 64 })
-    // One below the other, in the middle of the card.
-    #expect(Set(boxes.prefix(3).map(\.x)).count == 1)
-    func ground(_ box: Int) -> Screenshot.Color {
-      screen[boxes[box].x.lowerBound - 8, boxes[box].y.lowerBound + 32]
-    }
-    #expect(ground(0) == .init(255, 255, 255, 255))
-    #expect(ground(1) == .init(0x17, 0x17, 0x1B, 255))
-    #expect(ground(2) != ground(0) && ground(2) != ground(1))
+    try #require(boxes.map(\.count) == [4096])
+    #expect(boxes[0].x.count == 64 && boxes[0].y.count == 64)
     let page = screen[2, 2]
-    #expect(page == (isDark ? .init(0x14, 0x14, 0x17, 255) : .init(0xF4, 0xF4, 0xF6, 255)))
+    #expect(page == (isDark ? .init(0x12, 0x12, 0x14, 255) : .init(0xF5, 0xF5, 0xF7, 255)))
   }
 
-  /// Masks cut corners by the share of the square that the shapes have.
-  @Test func aBrowserShowsPlatformMasks() async throws {
-    let outcome = try await run(
-      ["--preset", "watchos-legacy", "--preview", "p.html", "--quiet"])
-    #expect(outcome.status == 0)
-    let screen = try await Screenshot(
-      of: "file://\(folder.path)/p.html", width: 1300, height: 9000)
-    let boxes = screen.boxes(of: Self.color)
-    // 48 pixels is the smallest: a circle holds π/4 of its square.
-    let small = boxes.filter { (44...48).contains($0.x.count) }
-    #expect(small.count == 3)
-    for box in small {
-      #expect(abs(Double(box.count) - 48 * 48 * Double.pi / 4) < 160, "\(box.count)")
-      #expect(screen[box.x.lowerBound, box.y.lowerBound] != Self.color)
+  /// What can be transparent is shown on light and on dark, in both modes of the page.
+  @Test(arguments: [false, true]) func aBrowserShowsTransparencyOnBothGrounds(
+    isDark: Bool
+  ) async throws {
+    let hole = SmallPNG.rgba(side: 128) { x, y in
+      Self.green + [32..<96 ~= x && 32..<96 ~= y ? 255 : 0]
     }
+    try folder.reset(to: ["master.png": hole])
+    #expect(
+      try await run(["--preset", "none", "--size", "64", "--preview", "p.html"]).status == 0)
+    let screen = try await screen(1000, 900, isDark: isDark)
+    // The border between the drawing and its hole is smoothed.
+    let boxes = screen.boxes(of: Self.color).filter { $0.count > 500 }
+    try #require(boxes.count == 2)
+    let grounds = boxes.map { screen[$0.x.lowerBound - 8, $0.y.lowerBound] }
+    #expect(grounds == [.init(255, 255, 255, 255), .init(0x1A, 0x1A, 0x1E, 255)])
+  }
+
+  /// A watch cuts its icon to a circle, which holds π/4 of the square.
+  @Test func aBrowserShowsPlatformMasks() async throws {
+    #expect(try await run(["--preset", "watchos", "--preview", "p.html", "--quiet"]).status == 0)
+    let screen = try await screen(1300, 900)
+    let small = screen.boxes(of: Self.color).filter { (62...64).contains($0.x.count) }
+      .sorted { $0.count < $1.count }
+    // The other is the App Store's, whose corners are rounder than a square's only a little.
+    try #require(small.count == 2)
+    #expect(abs(Double(small[0].count) - 64 * 64 * Double.pi / 4) < 200, "\(small[0].count)")
+    #expect((3850..<4096).contains(small[1].count))
+    #expect(screen[small[0].x.lowerBound, small[0].y.lowerBound] != Self.color)
+  }
+
+  /// 57 files of five presets; two of them share one Contents.json.
+  @Test func aBrowserNeedsFewScreensForManyFiles() async throws {
+    let presets = "ios,android,web,macos,icns"
+    #expect(
+      try await run(["--preset", presets, "--size", "20", "--preview", "p.html", "--quiet"]).status
+        == 0)
+    let page = String(decoding: try folder.bytes(of: "p.html"), as: UTF8.self)
+    #expect(page.contains("<p>57 files, "))
+    // The page itself allows no script.
+    let policy = try #require(page.split(separator: "\n").first { $0.contains("Security-Policy") })
+    try folder.write(
+      "measured.html",
+      Array(
+        page.replacing(policy, with: "").replacing(
+          "</body>",
+          with:
+            "<script>document.title = `height ${document.documentElement.scrollHeight}.`</script>"
+        ).utf8))
+    let text = try await Screenshot.chromium(
+      ["--window-size=1300,900", "--dump-dom", "file://\(folder.path)/measured.html"], in: folder)
+    let height = try #require(
+      text.split(separator: "height ").dropFirst().first?.prefix { $0 != "." })
+    #expect((1000..<4000).contains(try #require(Int(height))))
+  }
+
+  private func screen(_ width: Int, _ height: Int, isDark: Bool = false) async throws -> Screenshot
+  {
+    try await Screenshot(
+      of: "file://\(folder.path)/p.html", width: width, height: height, isDark: isDark)
   }
 
   /// What `--preset web` writes, as a browser's user agent takes it from a server.
