@@ -142,7 +142,10 @@ struct IconRun: Sendable {
       ], folder: folder
     ).write(asJSON: asJSON, sarif: sarif)
     guard findings.isEmpty else { throw ExitStatus.found }
-    if !isQuiet { Console.message(title, "is up to date: \(Console.count(count, "file"))") }
+    if !isQuiet {
+      let verb = project.map { $0.names.count > 1 } == true ? "are" : "is"
+      Console.message(title, "\(verb) up to date: \(Console.count(count, "file"))")
+    }
   }
 
   /// What differs from a run, drawings of masters included, and how many files a run makes.

@@ -5,8 +5,9 @@ import Testing
 struct IconKeysTests {
   /// Keys that say what an entry is called and what its master is.
   static let ownKeys: Set = ["name", "like", "master", "drawn-from", "drawn-from-sha256"]
-  /// Options that say what a run does.
+  /// Options that say what a run does; 'draw' writes the master that 'drawn-from' is about.
   static let runOptions: Set = [
+    "draw",
     "only", "list-presets", "check", "lint", "json", "sarif", "dry-run", "watch", "preview", "jobs",
     "max-pixels", "max-memory", "quiet", "help", "version",
   ]

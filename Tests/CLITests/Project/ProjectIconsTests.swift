@@ -64,6 +64,16 @@ struct ProjectIconsTests {
     #expect(try project.made() == [])
   }
 
+  @Test func oneOutputThatCannotBeWrittenAndNoneIs() async throws {
+    let project = try ProjectFolder(Self.two)
+    try project.folder.create("site", "a file where a folder is to be")
+    let before = try project.folder.contents()
+    let outcome = try await project.icons()
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("site"), "\(outcome.errors)")
+    #expect(try project.folder.contents() == before)
+  }
+
   @Test func twoEntriesThatWriteOneFileAreRefusedWithBothNames() async throws {
     let project = try ProjectFolder(
       Self.two.replacing("output = \"site\"", with: "output = \"App/Assets\"")
