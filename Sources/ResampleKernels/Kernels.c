@@ -8,6 +8,7 @@ static const Kernel *const kernels[] = {
 #if RK_X86
   &sse41Kernel,
   &avx2Kernel,
+  &avx512Kernel,
 #elif RK_ARM
   &neonKernel,
 #endif

@@ -3,11 +3,19 @@
 
 #include "ResampleKernels.h"
 
+#include <string.h>
+
 #if defined(__x86_64__)
 #define RK_X86 1
 #elif defined(__aarch64__)
 #define RK_ARM 1
 #endif
+
+static inline int32_t pairOfWeights(const int16_t *weights) {
+  int32_t pair;
+  memcpy(&pair, weights, sizeof pair);
+  return pair;
+}
 
 typedef void FilterHorizontally(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
@@ -33,7 +41,10 @@ typedef struct Kernel {
   HoldSums *holdSums;
 } Kernel;
 
-extern const Kernel scalarKernel, sse41Kernel, avx2Kernel, neonKernel;
+extern const Kernel scalarKernel, sse41Kernel, avx2Kernel, avx512Kernel, neonKernel;
+
+/// AVX-512's too, for which the rows are too short.
+Accumulate accumulateAVX2;
 
 /// Adds pairs `first` up to `count`: the last ones, which do not fill a vector.
 void accumulateFrom(

@@ -8,19 +8,11 @@
 // pmaddwd multiplies two neighbours by two weights and adds them, in every lane; one broadcast of
 // the weights serves all lanes. All sums are exact, so the order of adding does not matter.
 //
-// AVX-512 with its VNNI multiply-add was tried and was no faster: by then the loads are the bottleneck.
-//
 // With three channels the last vector holds lanes of the next pair of columns too; their sums are
 // not stored, or are overwritten by the next output or fall into the slack.
 
 #define SSE41 __attribute__((target("sse4.1")))
 #define AVX2 __attribute__((target("avx2")))
-
-static inline int32_t pairOfWeights(const int16_t *weights) {
-  int32_t pair;
-  memcpy(&pair, weights, sizeof pair);
-  return pair;
-}
 
 SSE41 static void filterHorizontallySSE41(
   const int16_t *quads, size_t quadStride, size_t quadCount, size_t channels,
@@ -124,7 +116,7 @@ AVX2 static void filterHorizontallyAVX2(
   }
 }
 
-AVX2 static void accumulateAVX2(
+AVX2 void accumulateAVX2(
   const int16_t *partials, size_t quadCount, size_t count, const int16_t *weights, int32_t *sums) {
   __m256i first = _mm256_broadcastq_epi64(rowWeightsSSE41(weights));
   __m256i second =
