@@ -160,7 +160,7 @@ struct WatchedIconsTests {
       #expect(try await program.line()?.hasPrefix("assetkit: assetkit.toml:4:8: ") == true)
       try write(entry("preset = \"none\"\nsize = [8, 16]"), to: "assetkit.toml")
       #expect(try await program.line()?.contains("wrote 1 of 2 files") == true)
-      try write(SmallPNG.flat(side: 40, [9, 9, 9]), to: "art/master.png")
+      try write(SmallPNG.grey((0..<40).map { $0 < 20 ? 9 : 240 }), to: "art/master.png")
       #expect(try await program.line()?.contains("wrote 2 files") == true)
       try program.interrupt()
     }
