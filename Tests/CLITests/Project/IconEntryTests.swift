@@ -30,6 +30,7 @@ struct IconEntryTests {
     ("filter = \"box\"", ["--filter", "box"]), ("ringing = true", ["--ringing"]),
     ("ringing = false", ["--no-ringing"]), ("color = \"keep\"", ["--color", "keep"]),
     ("light = \"perceptual\"", ["--light", "perceptual"]),
+    ("preset = \"web\"\nflatten = true", ["--preset", "web", "--flatten"]),
     ("optimize = true", ["--optimize"]), ("optimize = false", []),
     (
       "preset = \"web\"\nwithout = [\"favicon*\", \"*maskable.png\"]",
