@@ -31,7 +31,8 @@ struct CheckedIconsTests {
     let outcome = try await run(Self.sizes + ["--check"])
     #expect(outcome.status == 1)
     let lines = outcome.output.split(separator: "\n")
-    let again = "  remedy: run the same command without --check and commit the result"
+    let again =
+      "  remedy: make the icons again, by assetkit icons with the same options, and commit them"
     #expect(
       lines == [
         "icons/icon-16.png: error: differs in 256 of 256 pixels [icon-different]",
@@ -111,14 +112,14 @@ struct CheckedIconsTests {
               "severity": "error",
               "path": "icon-16.png",
               "message": "is missing",
-              "remedy": "run the same command without --check and commit the result"
+              "remedy": "make the icons again, by assetkit icons with the same options, and commit them"
             },
             {
               "rule": "icon-missing",
               "severity": "error",
               "path": "icon-8.png",
               "message": "is missing",
-              "remedy": "run the same command without --check and commit the result"
+              "remedy": "make the icons again, by assetkit icons with the same options, and commit them"
             }
           ]
         }

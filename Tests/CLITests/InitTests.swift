@@ -18,7 +18,7 @@ struct InitTests {
 
   /// Icons that a run made of a master are recognised, and so is the master.
   @Test(arguments: [
-    ("ios", "App/Assets.xcassets"), ("ios-legacy,macos", "Assets.xcassets"),
+    ("classic", "icons"), ("ios", "App/Assets.xcassets"), ("ios-legacy,macos", "Assets.xcassets"),
     ("watchos-legacy", "Watch/Assets.xcassets"), ("android", "app/src/main/res"),
     ("web", "public"), ("icns", "mac"), ("windows", "win"), ("visionos", "V/Assets.xcassets"),
     ("tvos", "TV.xcassets"),

@@ -40,7 +40,8 @@ public struct IconCheck: Sendable {
     return IconCheck(findings: findings.sorted())
   }
 
-  private static let again = "run the same command without --check and commit the result"
+  private static let again =
+    "make the icons again, by assetkit icons with the same options, and commit them"
 
   private static func missing(_ path: RelativePath) -> Finding {
     Finding(CheckRules.missing, path: path, "is missing", remedy: again)
@@ -162,10 +163,10 @@ public enum CheckRules {
   /// A file that the run would write is not there.
   public static let missing = Finding.Rule(
     "icon-missing", .error, "a file that the run would write is missing",
-    help: "Run the same command without --check and commit the result.")
+    help: "Make the icons again, by assetkit icons with the same options, and commit them.")
   static let different = Finding.Rule(
     "icon-different", .error, "a file differs from what the run would write",
-    help: "Run the same command without --check and commit the result.")
+    help: "Make the icons again, by assetkit icons with the same options, and commit them.")
   static let leftOver = Finding.Rule(
     "icon-left-over", .error, "a file of another preset or size is not used any more",
     help: "Remove it, or add its preset or size to the command.")

@@ -20,7 +20,7 @@ struct IconPlaces {
 
   /// Every place, in the order of the paths.
   func all() -> [IconPlace] {
-    (catalogs() + androidSets() + webSets() + containers() + iconFolders())
+    (catalogs() + androidSets() + webSets() + classicSets() + containers() + iconFolders())
       .sorted { $0.found < $1.found }
   }
 

@@ -41,6 +41,9 @@ struct SchemaWalk {
       for child in tree.children(of: id) { check(child, value) }
     case (.stringOrTable, .string): check(id, .string)
     case (.stringOrTable(let table), .table): check(id, table)
+    case (.array(.table), .table):
+      let path = tree.path(to: id)
+      report(id, "\(path) is a table, expected an array of tables, which begin with [[\(path)]]")
     case (_, let content):
       report(id, "\(tree.path(to: id)) is \(content.noun), expected \(schema.noun)")
     }

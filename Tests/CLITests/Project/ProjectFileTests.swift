@@ -5,7 +5,10 @@ import Testing
 struct ProjectFileTests {
   /// Each mistake with its place and what the message says.
   static let mistakes = [
-    ("[icons]\nmaster = \"a.png\"", "3:2: icons is a table, expected an array"),
+    (
+      "[icons]\nmaster = \"a.png\"",
+      "3:2: icons is a table, expected an array of tables, which begin with [[icons]]"
+    ),
     ("[[icon]]", "3:3: the key icon is unknown; did you mean 'icons'?"),
     ("[[icons]]\nfitt = \"pad\"", "4:1: the key icons[0].fitt is unknown; did you mean 'fit'?"),
     ("[[icons]]\nringing = 1", "4:11: icons[0].ringing is an integer, expected true or false"),
