@@ -22,10 +22,11 @@ extension DeviceScenes {
     let touch = image(120) { $0.icon?.webRole == .appleTouchIcon }
     let maskable = image(120) { $0.icon?.webRole == .maskable }
     let any = image(120) { $0.icon?.webRole == .any }
-    let icons: [Markup] = [
-      (touch, Picture.Mask.superellipse, "iPhone"), (maskable, .circle, "Circle"),
+    let places: [(PreviewImage?, Picture.Mask, String)] = [
+      (touch, .superellipse, "iPhone"), (maskable, .circle, "Circle"),
       (maskable, .rounded, "Rounded"), (any, .none, "As drawn"),
-    ].compactMap { image, mask, name in
+    ]
+    let icons: [Markup] = places.compactMap { image, mask, name in
       image.map { app(Picture(layers: [$0], mask: mask), "web app, \(name)", name: name) }
     }
     if !icons.isEmpty {
