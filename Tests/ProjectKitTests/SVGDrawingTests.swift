@@ -6,6 +6,9 @@ import Testing
 
 /// What is drawn of an SVG, and what is refused.
 struct SVGDrawingTests {
+  /// Beside all other tests, each step of a task may wait for its turn.
+  private static let patience = Duration.seconds(3600)
+
   private static func svg(_ content: String, _ attributes: String = "viewBox='0 0 2 1'") -> [UInt8]
   {
     Array(
@@ -36,14 +39,17 @@ struct SVGDrawingTests {
 
   @Test(arguments: [16, 1024]) func theLongerSideHasTheSize(side: Int) async throws {
     let drawing = try SVGDrawing(path: "a.svg", bytes: Self.svg("<rect width='2' height='1'/>"))
-    let outline = try #require(ImageOutline(try await drawing.png(side: side)))
+    let outline = try #require(
+      ImageOutline(try await drawing.png(side: side, timeout: Self.patience)))
     #expect(outline.width == side && outline.height == side / 2)
   }
 
   @Test(arguments: ["", "no SVG", "<svg", "<svg xmlns='http://www.w3.org/2000/svg'><g></svg>"])
   func whatCannotBeDrawnSaysWhy(text: String) async throws {
     let drawing = try SVGDrawing(path: "a.svg", bytes: Array(text.utf8))
-    let error = await #expect(throws: ProjectError.self) { try await drawing.png(side: 64) }
+    let error = await #expect(throws: ProjectError.self) {
+      try await drawing.png(side: 64, timeout: Self.patience)
+    }
     #expect(error?.location == "a.svg")
     #expect(error?.problem.hasPrefix("cannot be drawn: rsvg-convert failed: ") == true)
   }

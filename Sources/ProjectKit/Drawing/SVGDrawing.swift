@@ -48,11 +48,15 @@ public struct SVGDrawing: Sendable {
   ///
   /// - Throws: `ProjectError` when rsvg-convert is missing, fails, or takes too long.
   public func png(side: Int) async throws -> [UInt8] {
+    try await png(side: side, timeout: Self.timeout)
+  }
+
+  func png(side: Int, timeout: Duration) async throws -> [UInt8] {
     do {
       return try await DocumentFilter.run(
         Self.program,
         ["--format=png", "--keep-aspect-ratio", "--width=\(side)", "--height=\(side)"],
-        input: bytes, limitBytes: Self.limitOutputBytes, timeout: Self.timeout)
+        input: bytes, limitBytes: Self.limitOutputBytes, timeout: timeout)
     } catch let error as VendorError {
       let isMissing = error.code == .program
       throw ProjectError(
