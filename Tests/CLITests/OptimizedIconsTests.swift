@@ -27,12 +27,15 @@ struct OptimizedIconsTests {
 private func decoded(_ file: [UInt8]) -> [UInt8]? {
   var image = png_image()
   image.version = png_uint_32(PNG_IMAGE_VERSION)
-  guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else { return nil }
-  image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-  var samples = [UInt8](repeating: 1, count: Int(image.width * image.height) * 4)
-  guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0, image.warning_or_error == 0
-  else {
-    return nil
+  // libpng keeps the address between both calls.
+  return file.withUnsafeBytes { file in
+    guard let start = file.baseAddress,
+      png_image_begin_read_from_memory(&image, start, file.count) != 0
+    else { return nil }
+    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    var samples = [UInt8](repeating: 1, count: Int(image.width * image.height) * 4)
+    guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0, image.warning_or_error == 0
+    else { return nil }
+    return samples + [UInt8(image.width & 255), UInt8(image.height & 255)]
   }
-  return samples + [UInt8(image.width & 255), UInt8(image.height & 255)]
 }

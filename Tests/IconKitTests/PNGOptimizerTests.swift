@@ -135,15 +135,18 @@ struct PNGOptimizerTests {
 private func decoded(_ file: [UInt8]) -> RGBAImage? {
   var image = png_image()
   image.version = png_uint_32(PNG_IMAGE_VERSION)
-  guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else { return nil }
-  image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-  let (width, height) = (Int(image.width), Int(image.height))
-  var samples = [UInt8](repeating: 1, count: width * height * 4)
-  guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0, image.warning_or_error == 0
-  else {
-    return nil
+  // libpng keeps the address between both calls.
+  return file.withUnsafeBytes { file in
+    guard let start = file.baseAddress,
+      png_image_begin_read_from_memory(&image, start, file.count) != 0
+    else { return nil }
+    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+    let (width, height) = (Int(image.width), Int(image.height))
+    var samples = [UInt8](repeating: 1, count: width * height * 4)
+    guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0, image.warning_or_error == 0
+    else { return nil }
+    return RGBAImage(width: width, height: height, samples: samples)
   }
-  return RGBAImage(width: width, height: height, samples: samples)
 }
 
 extension RGBAImage {

@@ -38,10 +38,16 @@ struct TestImage: Equatable {
   init?(decoding bytes: [UInt8]) {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_memory(&image, bytes, bytes.count) != 0 else { return nil }
-    image.format = 3  // PNG_FORMAT_RGBA, a macro that Swift does not see
-    var samples = [UInt8](repeating: 0, count: Int(image.width * image.height) * 4)
-    guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0 else { return nil }
+    // libpng reads the header by the first call and the pixels by the second.
+    let samples = bytes.withUnsafeBytes { file -> [UInt8]? in
+      guard let start = file.baseAddress,
+        png_image_begin_read_from_memory(&image, start, file.count) != 0
+      else { return nil }
+      image.format = 3  // PNG_FORMAT_RGBA, a macro that Swift does not see
+      var samples = [UInt8](repeating: 0, count: Int(image.width * image.height) * 4)
+      return png_image_finish_read(&image, nil, &samples, 0, nil) != 0 ? samples : nil
+    }
+    guard let samples else { return nil }
     width = Int(image.width)
     height = Int(image.height)
     self.samples = samples
