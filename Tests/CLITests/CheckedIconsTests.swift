@@ -96,6 +96,34 @@ struct CheckedIconsTests {
     if !areRight { #expect(outcome.output.contains("has different colour information")) }
   }
 
+  /// The pixels are right, and viewers show others.
+  @Test(arguments: [
+    ("acTL", [0, 0, 0, 1, 0, 0, 0, 0] as [UInt8], "is animated"),
+    (
+      "eXIf", Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 0],
+      "has Exif data, which may turn the image"
+    ),
+  ])
+  func whatChangesWhatIsShownDiffers(name: String, contents: [UInt8], problem: String) async throws
+  {
+    var files = try folder.contents()
+    let icon = try #require(files["icons/icon-8.png"])
+    files["icons/icon-8.png"] = icon[..<33] + SmallPNG.chunk(name, contents) + icon[33...]
+    try folder.reset(to: files)
+    let outcome = try await run(Self.sizes + ["--check"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("icon-8.png: error: \(problem) "))
+  }
+
+  @Test(arguments: ["master.png", "icons/icon-8.png"])
+  func aReportDoesNotReplaceAnIcon(path: String) async throws {
+    let before = try folder.contents()
+    let outcome = try await run(Self.sizes + ["--check", "--sarif", path])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\(path): is a master or an icon"))
+    #expect(try folder.contents() == before)
+  }
+
   @Test func missingFolderMissesAllAndStaysMissing() async throws {
     try folder.reset(to: ["master.png": SmallPNG.grey(side: 32)])
     let outcome = try await run(Self.sizes + ["--check", "--json"])

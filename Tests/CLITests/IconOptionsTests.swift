@@ -78,7 +78,7 @@ struct IconOptionsTests {
       #expect(outcome.status == 2)
       #expect(
         outcome.errors.hasPrefix(
-          "assetkit: icon-64.png: would be replaced by an icon made from it; "))
+          "assetkit: icon-64.png: is an input, and would be replaced by an icon; "))
     }
     #expect(try folder.bytes(of: "icon-64.png") == bytes)
     #expect(try folder.names() == ["icon-64.png", "logo.png"])

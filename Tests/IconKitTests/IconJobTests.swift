@@ -40,8 +40,11 @@ struct IconJobTests {
     _ = try folder.add("icon-16.png", Noise(width: 16, height: 16).file)
     let set = try IconSet(presets: [], sizes: [8, 16])
     let sources = try IconSource.sources([IconInputs(master: master)])
+    let kernel = try Kernel.preferred()
     func possible(_ output: String) -> [String] {
-      sources.possibleMastersBeside(for: set, output: output)
+      IconJob(
+        set, sources: sources, output: output, renderer: IconRenderer(kernel: kernel, threads: 1)
+      ).possibleMastersBeside
     }
     #expect(possible(folder.path + "/out") == [folder.path + "/icon-8.png"])
     #expect(possible(folder.path) == [])
@@ -75,12 +78,12 @@ struct IconJobTests {
     let wide = try folder.add("wide.png", Noise(width: 40, height: 20).file)
     _ = try folder.add("wide-16.png", Noise(width: 16, height: 16).file)
     let set = try IconSet(presets: [], sizes: [16])
-    let sources = try IconSource.sources([IconInputs(master: wide)])
-      .withMastersBeside(for: set, output: folder.path + "/out")
-    #expect(sources.map(\.inputs.masterBySide) == [[16: folder.path + "/wide-16.png"]])
     let job = IconJob(
-      set, sources: sources, output: folder.path + "/out",
-      renderer: IconRenderer(kernel: try .preferred(), threads: 1))
+      set, sources: try IconSource.sources([IconInputs(master: wide)]),
+      output: folder.path + "/out", renderer: IconRenderer(kernel: try .preferred(), threads: 1)
+    ).findingMastersBeside()
+    let masters = job.parts[0].sources.map(\.inputs.masterBySide)
+    #expect(masters == [[16: folder.path + "/wide-16.png"]])
     try await confirmation { warned in
       _ = try job.list { warning in
         #expect(warning.location == wide)

@@ -20,7 +20,7 @@ public struct IconJob: Sendable {
     /// The files to make from each source.
     public let set: IconSet
     /// The masters, each with its folder.
-    public let sources: [IconSource]
+    public internal(set) var sources: [IconSource]
     /// The options common to all images.
     public let options: IconPlan.Options
     let renderer: IconRenderer
@@ -39,10 +39,10 @@ public struct IconJob: Sendable {
   }
 
   /// What to make. Several parts have names.
-  public let parts: [Part]
+  public internal(set) var parts: [Part]
   /// What is not made this time, but belongs to the same output: its files are not left over, and no
   /// part may write one of them.
-  public let others: [Part]
+  public internal(set) var others: [Part]
   /// The output folder; it need not exist.
   public let output: String
   /// The limits of each source.

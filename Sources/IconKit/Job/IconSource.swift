@@ -31,27 +31,6 @@ public struct IconSource: Sendable {
 }
 
 extension [IconSource] {
-  /// The same sources, with each file `MASTER-N.png` next to a master as its master for squares of
-  /// N pixels, where none was given. Files that a run of `set` writes into `output` do not count.
-  public func withMastersBeside(for set: IconSet, output: String) -> [IconSource] {
-    let outputs = existingOutputs(of: set, in: output)
-    return map { source in
-      var inputs = source.inputs
-      inputs.addMastersBeside(for: set.squareSides, except: outputs)
-      return IconSource(inputs, folder: source.folder)
-    }
-  }
-
-  /// The files of `withMastersBeside` that do not exist, but that a later run would find.
-  public func possibleMastersBeside(for set: IconSet, output: String) -> [String] {
-    let outputs = Set(outputs(of: set, in: output).compactMap(realPathOfMissing))
-    return flatMap { source in
-      source.inputs.possibleMastersBeside(for: set.squareSides).map(\.path).filter { path in
-        realPath(path) == nil && realPathOfMissing(path).map(outputs.contains) != true
-      }
-    }
-  }
-
   /// The images that a run of `set` writes.
   func outputs(of set: IconSet, in output: String) -> [String] {
     let paths = Set(set.images.map(\.path))
@@ -59,22 +38,18 @@ extension [IconSource] {
       paths.map { "\(output)/\(source.folder?.appending($0) ?? $0)" }
     }
   }
-
-  /// Those of them that exist already, with links resolved.
-  private func existingOutputs(of set: IconSet, in output: String) -> Set<String> {
-    Set(outputs(of: set, in: output).compactMap(realPath))
-  }
 }
 
 extension IconInputs {
   /// `MASTER-N.png` for each N of `sides` for which no master was given.
-  fileprivate func possibleMastersBeside(for sides: Set<Int>) -> [(side: Int, path: String)] {
+  func possibleMastersBeside(for sides: Set<Int>) -> [(side: Int, path: String)] {
     guard let dot = master.lastIndex(of: "."), !master[dot...].contains("/") else { return [] }
     return sides.sorted().filter { masterBySide[$0] == nil }
       .map { ($0, "\(master[..<dot])-\($0)\(master[dot...])") }
   }
 
-  fileprivate mutating func addMastersBeside(for sides: Set<Int>, except outputs: Set<String>) {
+  /// Adds those that exist and are not among `outputs`.
+  mutating func addMastersBeside(for sides: Set<Int>, except outputs: Set<String>) {
     for (side, path) in possibleMastersBeside(for: sides) {
       guard let real = realPath(path), !outputs.contains(real) else { continue }
       masterBySide[side] = path
@@ -83,7 +58,7 @@ extension IconInputs {
 }
 
 /// The path with links in its folder resolved; nil where the folder does not exist.
-private func realPathOfMissing(_ path: String) -> String? {
+func realPathOfMissing(_ path: String) -> String? {
   guard let slash = path.lastIndex(of: "/") else { return realPath(".").map { "\($0)/\(path)" } }
   return realPath(String(path[...slash])).map { $0 + path[slash...] }
 }

@@ -72,7 +72,7 @@ public struct IconLint: Sendable {
 
   /// All of `lints` together; what several found is there once.
   static func union(_ lints: [IconLint]) -> IconLint {
-    guard lints.count > 1 else { return lints[0] }
+    if lints.count == 1 { return lints[0] }
     var names: Set<String> = []
     return IconLint(
       findings: Set(lints.flatMap(\.findings)).sorted(),

@@ -96,8 +96,15 @@ public struct IconPlan: Sendable {
     for image in set.images {
       let drawing = try drawing(of: image)
       drawings.append(drawing)
-      for layer in drawing.layers where !options.allowsUpscale {
+      for layer in drawing.layers {
         let placement = layer.rendition.placement
+        guard max(placement.image.width, placement.image.height) <= Self.limitSide else {
+          throw IconError(
+            .tooLarge, layer.file,
+            "is \(size(of: layer.file)) pixels, too long and thin to cover \(image.path)",
+            remedy: "use an image of a more similar shape")
+        }
+        guard !options.allowsUpscale else { continue }
         guard placement.image.width > placement.columns.count,
           placement.image.width > smallest?.image.width ?? 0
         else { continue }
@@ -107,6 +114,9 @@ public struct IconPlan: Sendable {
     if let smallest { throw smallest.problem }
     return drawings
   }
+
+  /// The longest side that an image is resampled to, of which a canvas may show only the middle.
+  private static let limitSide = 4 * PixelSize.sides.upperBound
 
   private func tooSmall(
     _ file: String, for image: IconSet.Image, _ placement: Placement

@@ -25,8 +25,11 @@ extension IconEntry {
         guard let name = node["name"]?.string ?? node["master"].map({ stem(of: $0.string) }) else {
           throw node.error("has no name; an entry without a master of its own needs one")
         }
-        guard !name.isEmpty, !name.contains(",") else {
-          throw (node["name"] ?? node).error("'\(name)' is not a name; it is empty or has a comma")
+        guard !name.isEmpty, !name.contains(","), name.utf8.allSatisfy({ $0 >= 32 && $0 != 127 })
+        else {
+          let text = TOMLValue.string(name).text
+          throw (node["name"] ?? node).error(
+            "\(text) is not a name; it is empty, or has a comma or a control character")
         }
         if let other = indexByName.updateValue(index, forKey: name) {
           throw (node["name"] ?? node).error(
@@ -36,34 +39,46 @@ extension IconEntry {
       }
       var all: [Keys] = []
       for (index, node) in nodes.enumerated() {
-        let values = try values(of: index, nodes, indexByName, seen: [])
+        let values = try values(of: index, nodes, indexByName)
         all.append(Keys(name: names[index], node: node, values: values))
       }
       return all
     }
 
+    /// The most entries of a chain of 'like'.
+    private static let limitChain = 16
+
     private static func values(
-      of index: Int, _ nodes: [TOMLNode], _ indexByName: [String: Int], seen: [Int]
+      of index: Int, _ nodes: [TOMLNode], _ indexByName: [String: Int]
     ) throws(TOMLError) -> [String: TOMLNode] {
-      let own = Dictionary(uniqueKeysWithValues: nodes[index].pairs ?? [])
-      guard let like = own["like"] else { return own }
-      guard let base = indexByName[like.string] else {
-        let hint =
-          NearestName.suggestion(for: like.string, among: indexByName.keys.sorted())
-          .map { "; \($0)" } ?? ""
-        throw like.error("there is no entry '\(like.string)'\(hint)")
+      var chain = [index]
+      while let last = chain.last, let like = nodes[last]["like"] {
+        guard let base = indexByName[like.string] else {
+          let hint =
+            NearestName.suggestion(for: like.string, among: indexByName.keys.sorted())
+            .map { "; \($0)" } ?? ""
+          throw like.error("there is no entry '\(like.string)'\(hint)")
+        }
+        guard !chain.contains(base) else {
+          throw like.error(
+            "'\(like.string)' is like this entry itself; entries cannot go in a circle")
+        }
+        guard chain.count < limitChain else {
+          throw like.error("is the end of a chain of more than \(limitChain) entries")
+        }
+        chain.append(base)
       }
-      guard base != index, !seen.contains(base) else {
-        throw like.error(
-          "'\(like.string)' is like this entry itself; entries cannot go in a circle")
+      var values: [String: TOMLNode] = [:]
+      for index in chain.reversed() {
+        let own = Dictionary(uniqueKeysWithValues: nodes[index].pairs ?? [])
+        if own["master"] != nil {
+          // Another master was not drawn from the same file.
+          values["drawn-from"] = nil
+          values["drawn-from-sha256"] = nil
+        }
+        values.merge(own) { _, own in own }
       }
-      var values = try values(of: base, nodes, indexByName, seen: seen + [index])
-      if own["master"] != nil {
-        // Another master was not drawn from the same file.
-        values["drawn-from"] = nil
-        values["drawn-from-sha256"] = nil
-      }
-      return values.merging(own) { _, own in own }
+      return values
     }
 
     private static func stem(of path: String) -> String {

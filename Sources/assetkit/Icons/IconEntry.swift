@@ -108,6 +108,7 @@ struct IconEntry {
         groups.append(IconGroup(presets: [preset], folder: folder))
       }
     }
+    guard !groups.isEmpty else { throw output.error("leaves nothing to make; name a preset") }
     return groups
   }
 

@@ -38,8 +38,7 @@ extension IconOptions {
         return IconSource(source.inputs, folder: folder)
       }
       return IconJob.Part(
-        name: name, set, sources: placed.withMastersBeside(for: set, output: output),
-        options: planOptions, renderer: renderer)
+        name: name, set, sources: placed, options: planOptions, renderer: renderer)
     }
   }
 

@@ -27,19 +27,18 @@ extension IconRun {
     }
     self.init(
       job: IconJob(
-        try parts(picked), beside: try parts(others), output: project.root.name, limits: limits),
+        try parts(picked), beside: try parts(others), output: project.root.name, limits: limits
+      ).findingMastersBeside(),
       isQuiet: isQuiet, preview: preview,
       given: picked.flatMap { $0.options.sources.at.map(\.path) },
+      projectFile: project.file,
       project: Project(
-        file: project.path(of: RelativePath(known: ProjectFile.name)),
         presets: try project.presets(), names: picked.map(\.name),
         drawings: picked.compactMap(\.drawing)))
   }
 
   /// Where the parts of a run come from.
   struct Project: Sendable {
-    /// The path of `assetkit.toml`.
-    let file: String
     /// The project's own presets.
     let presets: [Preset]
     /// The entries of the run.

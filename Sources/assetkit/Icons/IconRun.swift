@@ -10,17 +10,18 @@ struct IconRun: Sendable {
   let preview: PreviewFile?
   /// The masters for single sizes that were given; others were found.
   let given: [String]
+  /// The path of `assetkit.toml`; nil where the run does not depend on it.
+  let projectFile: String?
   /// The entries that the run is of; nil where masters were named.
   var project: Project?
 
   /// Every file that a change of would make another run differ.
   var inputs: [String] {
     let sources = job.parts.flatMap(\.sources)
-    let possible = job.parts.flatMap {
-      $0.sources.possibleMastersBeside(for: $0.set, output: job.output)
-    }
     var seen: Set<String> = []
-    return ((project.map { [$0.file] } ?? []) + sources.flatMap(\.inputs.files) + possible)
+    return
+      ([projectFile].compactMap { $0 } + sources.flatMap(\.inputs.files)
+      + job.possibleMastersBeside)
       .filter { seen.insert($0).inserted }
   }
 

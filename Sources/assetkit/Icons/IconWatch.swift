@@ -17,7 +17,9 @@ enum IconWatch {
   static func run(
     _ first: IconRun, again: @escaping @Sendable () throws -> IconRun
   ) async throws {
-    var (run, inputs) = (first, first.inputs)
+    var (last, inputs) = (first, first.inputs)
+    // Nothing to do while assetkit.toml has a mistake.
+    var run: IconRun? = first
     // Before the first run, so that no save in between is missed.
     let watcher = Mutex(try FileWatcher(inputs))
     // One thread that sleeps in the kernel; its requests are the numbers of the changes.
@@ -26,11 +28,12 @@ enum IconWatch {
     }
     for number in 0... {
       let (now, watched) = (run, inputs)
-      let writing = Task { try await report(watched) { try await now.write() } }
+      let writing = Task { try await report(watched) { try await now?.write() } }
       try await changes.response(to: number)
       writing.cancel()
       try await writing.value
       // A run may depend on other files than the one before: a master that has appeared, an entry.
+      run = nil
       try await report(inputs) {
         var next = try again()
         while next.inputs != inputs {
@@ -39,8 +42,8 @@ enum IconWatch {
           inputs = next.inputs
           next = try again()
         }
-        next.tellOfMasters(since: run)
-        run = next
+        next.tellOfMasters(since: last)
+        (run, last) = (next, next)
       }
     }
   }

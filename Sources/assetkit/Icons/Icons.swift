@@ -147,6 +147,7 @@ struct Icons: AsyncParsableCommand {
     if masters.isEmpty { try checkEntriesAreAsked() }
     if let draw { try await self.draw(draw) }
     let run = try prepared()
+    if let path = self.sarif { try run.job.checkReport(at: path) }
     run.tellOfMasters()
     if !masters.isEmpty, options.preset.isEmpty, !quiet { tellOfPresets() }
     if lint != nil {
@@ -197,8 +198,10 @@ struct Icons: AsyncParsableCommand {
         of: [IconGroup(presets: presets, sizes: options.size.flatMap(\.values))],
         masters: masters, output: options.output, threads: jobs)
       return IconRun(
-        job: IconJob(parts, output: options.output, limits: limits), isQuiet: quiet,
-        preview: preview, given: options.sources.at.map(\.path))
+        job: IconJob(parts, output: options.output, limits: limits).findingMastersBeside(),
+        isQuiet: quiet, preview: preview, given: options.sources.at.map(\.path),
+        projectFile: presets.contains { Preset.named($0.name) == nil }
+          ? try ProjectFile.nearest()?.file : nil)
     }
     guard let project = try ProjectFile.nearest() else {
       throw FileError(.notFound, at: ProjectFile.name, "does not exist any more")

@@ -70,6 +70,9 @@ struct ProjectFile {
   /// The entries of `[[icons]]` as they are written; they fit `IconKeys.schema`.
   var iconNodes: [TOMLNode] { document?["icons"]?.elements ?? [] }
 
+  /// The path of the file from the current folder.
+  var file: String { path(of: RelativePath(known: Self.name)) }
+
   /// A path of the file as one from the current folder.
   func path(of path: RelativePath) -> String {
     let text = String(decoding: path.bytes, as: UTF8.self)

@@ -56,6 +56,65 @@ struct ProjectIconsTests {
       unknown.errors.contains("There is no entry 'sites' in assetkit.toml; did you mean 'site'?"))
   }
 
+  @Test func onlyDoesNotReplaceTheMasterOfAnotherEntry() async throws {
+    let project = try ProjectFolder(
+      Self.two
+        + "\n[[icons]]\nname = \"next\"\nmaster = \"App/Assets/icon-16.png\"\npreset = \"none\"\nsize = 4\noutput = \"next\""
+    )
+    try await project.shell("mkdir -p App/Assets; cp art/icon.png App/Assets/icon-16.png")
+    for options in [["--only", "app"], []] {
+      let outcome = try await Program.run(["icons"] + options, in: project.path)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("icon-16.png: is an input, and would be replaced by an icon"))
+    }
+    try await project.shell("cmp art/icon.png App/Assets/icon-16.png")
+  }
+
+  /// `icon-16.png` beside `icon.png` would be its master for 16 pixels, were it not an icon itself.
+  @Test func iconsOfAnotherEntryAreNotFoundAsMasters() async throws {
+    let project = try ProjectFolder(
+      """
+      [[icons]]
+      name = "a"
+      master = "art/icon.png"
+      preset = "none"
+      size = 16
+      output = "art"
+
+      [[icons]]
+      name = "b"
+      like = "a"
+      output = "b"
+      """)
+    #expect(try await project.icons().status == 0)
+    for options in [["--only", "b"], ["--check"], []] {
+      let outcome = try await Program.run(["icons"] + options, in: project.path)
+      #expect(outcome.status == 0 && !outcome.errors.contains("is used for"), "\(outcome.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ("preset = \"none\"\noutput = {}", "leaves nothing to make"),
+    ("name = \"a\\nb\"", "or has a comma or a control character"),
+    (
+      "output = \"x\"\n[[icons]]\nname = \"b\"\nlike = \"icon\"\noutput = \"X\"",
+      "would be written by both"
+    ),
+    (
+      (0..<20).map { "[[icons]]\nname = \"n\($0)\"\nlike = \"\($0 == 0 ? "icon" : "n\($0 - 1)")\"" }
+        .joined(separator: "\n"), "a chain of more than 16 entries"
+    ),
+  ])
+  func whatCannotBeMadeIsSaid(keys: String, problem: String) async throws {
+    let project = try ProjectFolder("[[icons]]\nmaster = \"art/icon.png\"\n\(keys)", side: 256)
+    for command in [["icons"], ["icons", "--check"], ["icons", "--lint"], ["check"]] {
+      let outcome = try await Program.run(["-C", project.path] + command)
+      // What is missing is also found.
+      #expect(outcome.status == 2 || command == ["icons", "--lint"], "\(outcome.errors)")
+      #expect(outcome.errors.contains(problem) || command == ["icons", "--lint"])
+    }
+  }
+
   @Test func oneMistakeAndNothingIsWritten() async throws {
     let project = try ProjectFolder(Self.two, side: 16)
     let outcome = try await project.icons()
