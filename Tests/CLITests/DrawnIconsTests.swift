@@ -66,6 +66,26 @@ struct DrawnIconsTests {
     #expect(try folder.text("assetkit.toml") == recorded)
   }
 
+  /// Somebody saves the file with another order of its entries while the SVG is drawn.
+  @Test func theRecordGoesIntoTheEntryThatHasTheMasterThen() async throws {
+    let first = "[[icons]]\nname = \"new\"\nmaster = \"new.png\"\noutput = \"new\"\n"
+    try folder.write("assetkit.toml", Self.settings)
+    let saved = Self.settings.replacing("[[icons]]\n  name", with: first + "[[icons]]\n  name")
+    try folder.write("saved", saved)
+    try folder.write(
+      "bin/rsvg-convert",
+      "#!/bin/sh\nmv saved assetkit.toml\nPATH=${PATH#*:}\n"
+        + "exec rsvg-convert \"$@\"\n", isExecutable: true)
+    let path = try await Command.shell("printf %s \"$PATH\"", in: folder.path)
+    let outcome = try await Program.run(
+      ["icons", "art/icon.png", "--draw", "logo.svg"], in: folder.path,
+      environment: ["PATH": "\(folder.path)/bin:\(path)"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = try folder.text("assetkit.toml")
+    #expect(text.contains(first + "[[icons]]\n"), "\(text)")
+    #expect(text.contains("# of logo.svg\ndrawn-from = \"logo.svg\"\n"), "\(text)")
+  }
+
   /// No program is needed for the check: PATH has none.
   @Test func aChangedDrawingIsFoundWithoutDrawingIt() async throws {
     try folder.write("assetkit.toml", Self.settings)
@@ -147,6 +167,14 @@ struct DrawnIconsTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("assetkit: logo.svg: \(problem)"))
     #expect(try folder.names() == ["logo.svg"])
+  }
+
+  @Test(arguments: ["art/", ".."]) func aPathOfNoFileIsRefused(path: String) async throws {
+    let outcome = try await icons("a.png", "--draw", path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "assetkit: \(path): is not the path of a file; name an SVG file\n")
   }
 
   @Test func anSVGOutsideTheProjectIsNotRecorded() async throws {

@@ -25,6 +25,25 @@ struct SVGDrawingTests {
     ("<use href='other.svg#a'/>", "other.svg#a"), ("<feImage href='/etc/passwd'/>", "/etc/passwd"),
     ("<!-- a --><!-- <b> --><image href='y'/>", "y"), ("<", nil),
     ("<!--", nil), ("", nil),
+    ("<image aria-label=\"a>b\" href=\"x.png\"/>", "x.png"),
+    ("<image href=\"\" xlink:href=\"x.png\"/>", "x.png"),
+    ("<linearGradient xlink:href='g.svg#g'/>", "g.svg#g"), ("<filter href='f.svg#f'/>", "f.svg#f"),
+    ("<textPath href='t.svg#t'>a</textPath>", "t.svg#t"),
+    ("<xi:include href='part.svg'/>", "part.svg"),
+    ("<?xml-stylesheet type='text/css' href='s.css'?>", "s.css"),
+    ("<?xml-stylesheet href='#s'?><?other href='x.png'?>", nil),
+    ("<rect fill='url(other.svg#g)'/>", "other.svg#g"),
+    ("<a href='b.html' fill='url(other.svg#g)'/>", "other.svg#g"),
+    ("<rect style=\"fill: URL( 'o.svg#g' )\"/>", "o.svg#g"),
+    ("<rect style=\"fill:url(&quot;o.svg#g&quot;)\"/>", "o.svg#g"),
+    ("<rect style=\"fill:url(&quot;#g&quot;);mask:url('#m')\" filter='url( #f )'/>", nil),
+    ("<rect fill='url()' mask='url(data:image/png;base64,AA)'/>", nil),
+    ("<style>@import url(s.css);</style>", "s.css"), ("<style>@import \"s.css\";</style>", "s.css"),
+    ("<style><![CDATA[ a > b {} @import 's.css'; ]]></style>", "s.css"),
+    ("<style>a { fill: url(#g) } /* ' */</style><text>url(x) @import 'y'</text>", nil),
+    ("<style/><text>url(x)</text><desc><![CDATA[<image href='x.png'/>]]></desc>", nil),
+    ("<!DOCTYPE svg [<!-- ' --><!ENTITY a \"<image href='x.png'/>\">]>", "x.png"),
+    ("<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/svg11.dtd'>", nil),
   ])
   func whatAnSVGNamesOutsideItselfIsFound(content: String, address: String?) throws {
     let found = SVGReferences.firstOutside(in: Self.svg(content))
@@ -35,6 +54,12 @@ struct SVGDrawingTests {
       }
       #expect(error?.problem.contains("'\(address)'") == true)
     }
+  }
+
+  @Test(arguments: ["", ".", "..", "/", "art/", "art/.."])
+  func aPathThatCannotBeAFilesSaysSo(path: String) {
+    let error = #expect(throws: ProjectError.self) { try SVGDrawing(path: path) }
+    #expect(error?.problem == "is not the path of a file")
   }
 
   @Test(arguments: [16, 1024]) func theLongerSideHasTheSize(side: Int) async throws {

@@ -25,7 +25,7 @@ struct DocumentFilterTests {
   }
 
   @Test(arguments: [
-    ("no-such-program-\u{E9}", [], VendorError.Code.program), ("cat", [], .program),
+    ("no-such-program-\u{E9}", [], VendorError.Code.program), ("cat", [], .limit),
     ("cat", ["--no-such-option"], .invalidArgument), ("false", [], .invalidArgument),
   ])
   func failuresHaveTheirCodes(
@@ -34,7 +34,7 @@ struct DocumentFilterTests {
     let error = await #expect(throws: VendorError.self) {
       // Writing to a program that has ended already would end the tests, which do not ignore SIGPIPE
       // as the command does.
-      try await run(name, arguments, code == .program ? [1, 2, 3] : [], limitBytes: 2)
+      try await run(name, arguments, code == .limit ? [1, 2, 3] : [], limitBytes: 2)
     }
     #expect(error?.code == code)
   }

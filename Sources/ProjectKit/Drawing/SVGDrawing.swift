@@ -17,8 +17,9 @@ public struct SVGDrawing: Sendable {
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: `FileError` when it cannot be read or has more than 16 MiB, `ProjectError` when it
-  ///   refers to other files, `VendorError` when digests cannot be computed.
+  /// - Throws: `FileError` when it cannot be read or has more than 16 MiB, `ProjectError` when
+  ///   `path` cannot be that of a file or the SVG refers to other files, `VendorError` when digests
+  ///   cannot be computed.
   public init(path: String) throws {
     try self.init(path: path, bytes: try Self.read(path))
   }
@@ -36,7 +37,8 @@ public struct SVGDrawing: Sendable {
 
   /// The digest of the file at `path`, as `drawn-from-sha256` records it.
   ///
-  /// - Throws: `FileError`, `VendorError` when digests cannot be computed.
+  /// - Throws: `FileError`, `ProjectError` when `path` cannot be that of a file, `VendorError` when
+  ///   digests cannot be computed.
   public static func sha256(ofFileAt path: String) throws -> String {
     try digest(of: try read(path))
   }
@@ -46,7 +48,8 @@ public struct SVGDrawing: Sendable {
   /// The program gets the text on its standard input: without a place of its own, the SVG has no
   /// neighbours that it could name.
   ///
-  /// - Throws: `ProjectError` when rsvg-convert is missing, fails, or takes too long.
+  /// - Throws: `ProjectError` when rsvg-convert is missing, fails, writes too much, or takes
+  ///   too long.
   public func png(side: Int) async throws -> [UInt8] {
     try await png(side: side, timeout: Self.timeout)
   }
@@ -70,8 +73,14 @@ public struct SVGDrawing: Sendable {
 
   private static func read(_ path: String) throws -> [UInt8] {
     let (folder, name) = split(path)
-    return try DirectoryHandle(path: folder).readFile(
-      try RelativePath(name), limitBytes: limitBytes)
+    let file: RelativePath
+    do throws(RelativePath.Violation) {
+      file = try RelativePath(name)
+    } catch {
+      throw ProjectError(
+        path.isEmpty ? "''" : path, "is not the path of a file", remedy: "name an SVG file")
+    }
+    return try DirectoryHandle(path: folder).readFile(file, limitBytes: limitBytes)
   }
 
   private static func split(_ path: String) -> (folder: String, name: Substring) {

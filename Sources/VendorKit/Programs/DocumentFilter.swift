@@ -12,8 +12,8 @@ package enum DocumentFilter {
   /// - Parameters:
   ///   - limitBytes: the most bytes of output.
   ///   - timeout: after it, the program and whatever it started are ended.
-  /// - Throws: `VendorError` with `program` when it cannot be started or writes too much, with
-  ///   `invalidArgument` when it fails, with `limit` when it takes too long; `FileError` with
+  /// - Throws: `VendorError` with `program` when it cannot be started, with `invalidArgument` when it
+  ///   fails, with `limit` when it writes too much or takes too long; `FileError` with
   ///   `interrupted`.
   package static func run(
     _ name: String, _ arguments: [String], input: [UInt8], limitBytes: Int, timeout: Duration

@@ -52,8 +52,8 @@ enum ExternalProgram {
   /// - Parameters:
   ///   - mayPrompt: whether it may prompt on the terminal.
   ///   - limitBytes: the maximum size of its output.
-  /// - Throws: `VendorError` with `program` when it cannot be started or prints too much;
-  ///   `FileError` with `interrupted`.
+  /// - Throws: `VendorError` with `program` when it cannot be started, with `limit` when it prints too
+  ///   much; `FileError` with `interrupted`.
   static func run(
     _ name: String, _ arguments: [String], environment: Environment, input: [UInt8] = [],
     mayPrompt: Bool = false, limitBytes: Int
@@ -101,6 +101,9 @@ enum ExternalProgram {
     } catch {
       try Interrupts.check()
       guard let error = error as? SubprocessError else { throw error }
+      guard error.code != .outputLimitExceeded else {
+        throw VendorError(.limit, at: name, "printed too much: \(error)")
+      }
       throw VendorError(
         .program, at: name, "cannot be run: \(error)",
         remedy: "check that \(name) is installed and in PATH")

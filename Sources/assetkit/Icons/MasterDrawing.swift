@@ -24,21 +24,21 @@ struct MasterDrawing {
   /// - Parameter side: how many pixels its longer side gets.
   /// - Throws: `ProjectError` where it would be replaced or cannot be drawn, `FileError`.
   func draw(_ master: String, side: Int) async throws {
-    let indices = try entries(with: master)
+    let indices = project.map { entries(with: master, of: $0, in: $0.iconNodes) } ?? []
     let path = try indices.isEmpty ? nil : pathFromRoot()
     let png = try await svg.png(side: side)
     let output = try OutputFile(master)
     let existing = try output.replacedContents(limitBytes: 1 << 30)
-    if let existing, existing != png, try !isRecorded(indices) {
+    if let existing, existing != png, !isRecorded(indices) {
       throw ProjectError(
         master, "exists, and no entry of assetkit.toml says that it was drawn; it was not replaced",
         remedy: "name another master, or move it away")
     }
     if existing != png { try output.write(png) }
     if !isQuiet { Console.message(master, "drawn from \(svg.path), \(side) pixels") }
-    if let path, let project {
-      try record(path, in: indices, of: project)
-    } else if !isQuiet {
+    var hasEntry = false
+    if let path, let project { hasEntry = try record(path, for: master, of: project) }
+    if !hasEntry, !isQuiet {
       Console.message(
         master,
         "no entry of assetkit.toml has this master, so no check would notice that the SVG "
@@ -78,30 +78,33 @@ struct MasterDrawing {
 
   // MARK: - Entries
 
-  private func entries(with master: String) throws -> [Int] {
-    guard let project else { return [] }
+  private func entries(
+    with master: String, of project: ProjectFile, in nodes: [TOMLNode]
+  ) -> [Int] {
     let place = Self.place(of: master)
-    return project.iconNodes.indices.filter { index in
+    return nodes.indices.filter { index in
       // What is not a path is an error of the entry, which the run reports.
-      guard
-        let path = (project.iconNodes[index]["master"]?.string).flatMap({ try? RelativePath($0) })
+      guard let path = (nodes[index]["master"]?.string).flatMap({ try? RelativePath($0) })
       else { return false }
       return Self.place(of: project.path(of: path)) == place
     }
   }
 
-  private func isRecorded(_ indices: [Int]) throws -> Bool {
+  private func isRecorded(_ indices: [Int]) -> Bool {
     indices.contains { project?.iconNodes[$0]["drawn-from"] != nil }
   }
 
-  private func record(_ path: String, in indices: [Int], of project: ProjectFile) throws {
+  /// Whether the file still has such an entry: somebody may have saved it while the SVG was drawn.
+  private func record(
+    _ path: String, for master: String, of project: ProjectFile
+  ) throws -> Bool {
     let file = RelativePath(known: ProjectFile.name)
     let before = try project.root.readFile(file, limitBytes: 16 << 20)
     var text = before
+    var nodes = try Self.iconNodes(of: text)
+    let indices = entries(with: master, of: project, in: nodes)
     for index in indices {
-      let nodes = try ProjectFile.document(of: text)["icons"]?.elements ?? []
-      // Somebody may have saved it meanwhile.
-      guard nodes.indices.contains(index),
+      guard
         let edited = TOMLEdit.setting(
           ["drawn-from": path, "drawn-from-sha256": svg.sha256], of: nodes[index],
           after: "master", in: text)
@@ -111,10 +114,15 @@ struct MasterDrawing {
           remedy: "put these lines into the entry:\n\(lines(path))")
         continue
       }
-      _ = try ProjectFile.document(of: edited)
+      nodes = try Self.iconNodes(of: edited)
       text = edited
     }
     if text != before { try OutputFile(project.path(of: file)).write(text) }
+    return !indices.isEmpty
+  }
+
+  private static func iconNodes(of text: [UInt8]) throws -> [TOMLNode] {
+    try ProjectFile.document(of: text)["icons"]?.elements ?? []
   }
 
   /// The SVG's path from the project's root.
