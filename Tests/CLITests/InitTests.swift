@@ -161,6 +161,26 @@ struct InitTests {
     #expect(try folder.names() == ["readme.md"])
   }
 
+  /// What no entry can call its set would make the whole file unreadable.
+  @Test(arguments: ["AppIcon (Beta)", "1", "Icône"])
+  func aSetThatCannotBeNamedIsCommentedOut(name: String) async throws {
+    try folder.write("logo.png", SmallPNG.grey(side: 1024))
+    #expect(try await makeIOS(from: "logo.png", to: "A.xcassets").status == 0)
+    try folder.reset(
+      to: Dictionary(
+        uniqueKeysWithValues: try folder.contents().map {
+          ($0.key.replacing("AppIcon.", with: "\(name)."), $0.value)
+        }))
+    #expect(try await makeIOS(from: "logo.png", to: "B.xcassets").status == 0)
+    let outcome = try await run(["init"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("'set' cannot be '\(name)'"))
+    let text = try folder.text("assetkit.toml")
+    #expect(text.contains("\n# set = \"\(name)\"\n"), "\(text)")
+    let check = try await run(["icons", "--check"])
+    #expect(check.status == 0, "\(check.output)\(check.errors)")
+  }
+
   /// Names are written as correct TOML, and what is not a file is left alone.
   @Test func namesAreEscaped() async throws {
     let name = #"it's "quoted" [é] # ' art"#

@@ -1,3 +1,4 @@
+import IconKit
 import SafeFiles
 import TextFormats
 
@@ -50,6 +51,12 @@ struct InitialSettings {
     }
     if case .alike = answer, !isActive {
       lines.append("  It is too small: the largest icon needs \(place.neededSide) pixels.")
+    }
+    if let set = place.set, SetName(set) == nil {
+      lines.append(
+        "  'set' cannot be '\(set)': it begins with a letter and has only the letters a to z, digits, "
+          + "spaces, '-', '_', '.' and '+'; rename it before.")
+      isActive = false
     }
     if !isActive { lines.append("  So the entry is commented out.") }
     if isActive { activeCount += 1 }
