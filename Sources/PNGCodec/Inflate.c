@@ -158,9 +158,16 @@ static bool isOverrun(const PNGInflater *inflater) {
   return isBehind(inflater->in, inflater->inEnd, inflater->bitCount);
 }
 
+/// Returns the whole bytes in the bit buffer to the input.
+static void returnBytes(PNGInflater *inflater) {
+  inflater->in -= inflater->bitCount / 8;
+  inflater->bitCount %= 8;
+  inflater->bits = LOW(inflater->bits, inflater->bitCount);
+}
+
 /// Returns the whole bytes in the bit buffer to the input, and drops the rest of the current byte.
 static void alignToByte(PNGInflater *inflater) {
-  inflater->in -= inflater->bitCount / 8;
+  returnBytes(inflater);
   inflater->bits = 0;
   inflater->bitCount = 0;
 }
@@ -455,11 +462,17 @@ static PNGInflateResult readTrailer(PNGInflater *inflater) {
   return PNGInflateEnd;
 }
 
+/// Everything unread must lie in the input: a stored block goes back to it, and the caller moves it.
+static PNGInflateResult needMore(PNGInflater *inflater) {
+  returnBytes(inflater);
+  return PNGInflateMore;
+}
+
 PNGInflateResult PNGInflate(PNGInflater *inflater, bool isLast) {
   PNGInflateResult result = PNGInflateMore;
   while (result == PNGInflateMore) {
     bool isHeader = inflater->state != InflateCodes && inflater->state != InflateStored;
-    if (!isLast && isHeader && !hasInput(inflater, PNGInflateMostInput)) return PNGInflateMore;
+    if (!isLast && isHeader && !hasInput(inflater, PNGInflateMostInput)) return needMore(inflater);
     const uint8_t *in = inflater->in;
     uint8_t *out = inflater->out;
     PNGInflateState state = inflater->state;
@@ -474,7 +487,7 @@ PNGInflateResult PNGInflate(PNGInflater *inflater, bool isLast) {
     // No progress: more input is needed.
     if (result == PNGInflateMore && inflater->state == state && inflater->in == in &&
         inflater->out == out) {
-      return PNGInflateMore;
+      return needMore(inflater);
     }
   }
   return result;

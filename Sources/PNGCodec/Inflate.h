@@ -20,7 +20,8 @@ enum {
 };
 
 typedef enum PNGInflateResult {
-  /// Needs more input after `in`; a caller that moves the remaining input must move `in` with it.
+  /// Needs more input after `in`, from which everything is unread: a caller that moves that input must move `in`
+  /// with it.
   PNGInflateMore,
   /// `out` has reached `outLimit`, and may have passed it.
   PNGInflateFull,

@@ -113,11 +113,6 @@ static bool nextDataChunk(PNGRowStream *stream) {
 /// Reads more of the IDAT chunks, after the input that the inflater has not consumed yet.
 static bool fillPacked(PNGRowStream *stream) {
   PNGInflater *inflater = &stream->inflater;
-  // Whole bytes among the bits are read again: a stored block goes back to them, and what is before the
-  // buffer is gone.
-  inflater->in -= inflater->bitCount / 8;
-  inflater->bitCount %= 8;
-  inflater->bits &= (1u << inflater->bitCount) - 1;
   size_t end = (size_t)(inflater->inEnd - inflater->in);
   memmove(stream->packed, inflater->in, end);
   while (end < packedBytes && !stream->hasAllData) {

@@ -71,6 +71,8 @@ struct PNGFile {
     var level: Int32 = 6
     var strategy: Int32 = Z_DEFAULT_STRATEGY
     var windowBits: Int32 = 15
+    /// After so many bytes comes an empty stored block (Z_SYNC_FLUSH).
+    var flushedBytes = Int.max
   }
 
   /// A zlib stream of `bytes`.
@@ -83,13 +85,19 @@ struct PNGFile {
     else { return [] }
     defer { deflateEnd(&stream) }
     var input = bytes
-    let bound = Int(deflateBound(&stream, UInt(bytes.count)))
+    // A flush takes at most six bytes.
+    let flushes = bytes.count / packing.flushedBytes
+    let bound = Int(deflateBound(&stream, UInt(bytes.count))) + flushes * 6
     return input.withUnsafeMutableBufferPointer { input in
       [UInt8](unsafeUninitializedCapacity: bound) { output, count in
         stream.next_in = input.baseAddress
-        stream.avail_in = UInt32(input.count)
         stream.next_out = output.baseAddress
         stream.avail_out = UInt32(bound)
+        for _ in 0..<flushes {
+          stream.avail_in = UInt32(packing.flushedBytes)
+          deflate(&stream, Z_SYNC_FLUSH)
+        }
+        stream.avail_in = UInt32(input.count - flushes * packing.flushedBytes)
         count = deflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : 0
       }
     }

@@ -70,6 +70,7 @@ struct RowStreamTests {
       PNGFile.Packing(level: 0), .init(level: 1), .init(level: 9),
       .init(strategy: Z_FIXED), .init(strategy: Z_HUFFMAN_ONLY), .init(strategy: Z_RLE),
       .init(strategy: Z_FILTERED), .init(windowBits: 9), .init(windowBits: 12),
+      .init(flushedBytes: 150), .init(strategy: Z_FIXED, flushedBytes: 1000),
     ])
   func everyPacking(_ packing: PNGFile.Packing) {
     // More than the window and what is unpacked ahead.
