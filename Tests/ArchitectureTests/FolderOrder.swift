@@ -37,7 +37,8 @@ enum FolderOrder {
     (
       "IconKit",
       [
-        ".", "Geometry", "Color", "Master", "Resampling", "PNGOptimizer", "Images", "Presets",
+        ".", "Geometry", "Color", "Master", "Resampling", "PNGOptimizer", "Images", "Composer",
+        "Presets",
         "Rendering",
         "Containers", "Plan", "Documents", "Check", "Lint", "Preview", "Job",
       ]

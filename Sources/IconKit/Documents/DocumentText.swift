@@ -5,12 +5,15 @@ import TextFormats
 public struct DocumentText {
   private let set: IconSet
   private let background: Background
+  /// The colour that was given; nil where there is none.
+  private let ground: Background?
   private let manifest: IconInputs.WebManifest
 
   /// The documents of `set` from these inputs.
   public init(_ set: IconSet, _ inputs: IconInputs) {
     self.set = set
-    background = inputs.background ?? .white
+    ground = inputs.background
+    background = ground ?? .white
     manifest = inputs.manifest
   }
 
@@ -26,6 +29,9 @@ public struct DocumentText {
     location: String
   ) throws(IconError) -> [UInt8] {
     switch document.kind {
+    case .iconComposer:
+      return existing
+        ?? BundleText(set, in: document.path.parent, background: ground).bytes
     case .adaptiveIcon(let name): return adaptiveIcon(name).bytes
     case .backgroundColor(let name): return backgroundColor(name).bytes
     case .linkElements(let favicon, let manifest):
@@ -59,7 +65,7 @@ public struct DocumentText {
     case .layerStack: "an image stack"
     case .layer: "a layer"
     case .brandAssets: "a brand assets folder"
-    case .adaptiveIcon, .backgroundColor, .webManifest, .linkElements: nil
+    case .iconComposer, .adaptiveIcon, .backgroundColor, .webManifest, .linkElements: nil
     }
   }
 

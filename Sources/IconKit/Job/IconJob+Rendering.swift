@@ -14,13 +14,15 @@ extension IconJob {
   func render(progress: IconProgress, warn: @escaping Warn) async throws -> [IconFile] {
     // Before rendering, so that a folder with foreign contents is refused early.
     let documents = try documents()
+    let bundles = try bundles()
+    for warning in bundles.warnings { warn(warning) }
     var files: [IconFile] = []
     for (part, documents) in zip(parts, documents) {
       let images = try await render(part, progress: progress, warn: warn)
       files += zip(images, documents).flatMap { $0 + $1 }
     }
     // Of a document that several parts add to, the last has the entries of all.
-    var seen: Set<RelativePath> = []
+    var seen = bundles.unused
     return files.reversed().filter { seen.insert($0.path).inserted }.reversed()
   }
 

@@ -118,12 +118,13 @@ public struct IconJob: Sendable {
   public func list(warn: @escaping Warn = { _ in }) throws -> [Listed] {
     try checkOutputs()
     let documents = try documents()
+    let unused = try bundles().unused
     return try zip(parts, documents).flatMap { part, documents in
       try zip(part.sources, documents).flatMap { source, documents in
         let drawings = try plan(part, source, try open(part, source, warn)).drawings(for: part.set)
         return zip(part.set.images, drawings).map { image, drawing in
           Listed(path: source.folder?.appending(image.path) ?? image.path, size: drawing.size)
-        } + documents.map { Listed(path: $0.path, size: nil) }
+        }.filter { !unused.contains($0.path) } + documents.map { Listed(path: $0.path, size: nil) }
       }
     }
   }

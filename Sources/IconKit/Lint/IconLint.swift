@@ -35,6 +35,7 @@ public struct IconLint: Sendable {
       for path in paths where path.isCatalogContents { documents.checkCatalog(path) }
     }
     for path in paths where path.bytes.hasSuffix(".webmanifest") { documents.checkManifest(path) }
+    let bundles = BundleLint(bytesByPath, isThere: isThere)
     // A preset requires more of its own files than a catalog or manifest entry says.
     let expectations = survey.expectations.merging(documents.expectations) { a, _ in a }
     let images = bytesByPath.sorted { $0.key < $1.key }.compactMap { path, bytes in
@@ -48,11 +49,11 @@ public struct IconLint: Sendable {
     }
     let containers = survey.containers(among: bytesByPath)
     let findings =
-      survey.missing(remedy: remedy) + documents.findings + judged.joined()
+      survey.missing(remedy: remedy) + documents.findings + bundles.findings + judged.joined()
       + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.presets) }
     return IconLint(
       findings: Set(findings).sorted(), presets: survey.names,
-      checked: images.count + documents.count + containers.count)
+      checked: images.count + documents.count + bundles.count + containers.count)
   }
 
   /// The same with all paths below `folder`; nil for the paths as they are.
@@ -105,8 +106,10 @@ public struct IconLint: Sendable {
         try collect(
           from: try folder.subdirectory(name), below: place, depth: depth + 1, into: &files)
       }
-      guard entry.kind == .file, suffixes.contains(where: { name.bytes.hasSuffix($0) }),
-        name.bytes.hasSuffix(".json") == (name.bytes == Array("Contents.json".utf8))
+      guard entry.kind == .file,
+        place.iconBundle != nil
+          || suffixes.contains(where: { name.bytes.hasSuffix($0) })
+            && name.bytes.hasSuffix(".json") == (name.bytes == Array("Contents.json".utf8))
       else { continue }
       guard files.count < limitFiles else {
         throw FileError(

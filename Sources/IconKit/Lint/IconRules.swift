@@ -4,7 +4,9 @@ public import Findings
 public enum IconRules {
   /// All of them, in the order of their names.
   public static let all: [Finding.Rule] = [
-    .alphaRefused, .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry,
+    .alphaRefused, .bundleFeatures, .bundleGroups, .bundleImageSize, .bundleMissingImage,
+    .bundleNameClash, .bundleUnknownKey, .bundleUnreadable, .bundleUnusedImage, .bundleValue,
+    .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry,
     .contentsUnreadable, .damagedContainer, .manifest, .missingFile, .missingImage,
     .missingRequiredSize, .notGrey, .notOpaque, .orphanFile, .outsideSafeCircle, .overByteLimit,
     .unreadablePNG, .upscaled, .wrongSize,

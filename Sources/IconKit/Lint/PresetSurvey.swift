@@ -23,7 +23,10 @@ struct PresetSurvey {
     self.areGiven = areGiven
     var ownersByPath: [RelativePath: [Int]] = [:]
     for (i, preset) in presets.enumerated() {
-      for path in Self.paths(of: preset) { ownersByPath[path, default: []].append(i) }
+      // A bundle's images are what its own document makes of them.
+      for path in Self.paths(of: preset) where path.iconBundle == nil {
+        ownersByPath[path, default: []].append(i)
+      }
     }
     for path in paths {
       var folder: RelativePath?

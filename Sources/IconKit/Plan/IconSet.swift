@@ -123,7 +123,7 @@ public struct IconSet: Sendable {
   public func usesBackgroundColor(roundingMacIcons: Bool) -> Bool {
     uses(.background)
       || documents.contains {
-        if case .backgroundColor = $0.kind { true } else { false }
+        if case .backgroundColor = $0.kind { true } else { $0.kind == .iconComposer }
       }
       || images.contains {
         $0.recipe.alpha == .flattenable

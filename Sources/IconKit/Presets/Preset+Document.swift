@@ -14,6 +14,9 @@ extension Preset {
       case layer
       /// Contents.json of .brandassets.
       case brandAssets([BrandAsset])
+      /// icon.json of an Icon Composer bundle: the layers are the images of its Assets folder. One that
+      /// exists is never changed.
+      case iconComposer
       /// An Android adaptive icon of this name: background, foreground and monochrome layer.
       case adaptiveIcon(String)
       /// The Android colour that is the background of the adaptive icon of this name.

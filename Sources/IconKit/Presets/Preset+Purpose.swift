@@ -69,6 +69,7 @@ extension Preset.Document {
   public var purpose: String {
     switch kind {
     case .imageList, .layerStack, .layer, .brandAssets: "asset catalog"
+    case .iconComposer: "the layers and how they are lit"
     case .adaptiveIcon: "the layers of the adaptive icon"
     case .backgroundColor: "the background of the adaptive icon"
     case .webManifest: "the icons of the web app"

@@ -31,8 +31,8 @@ public struct Preset: Sendable {
 
   /// Every preset, in the order in which `--list-presets` prints them.
   public static let all: [Preset] = [
-    classic, ios, iosAll, iosLegacy, macos, icns, watchos, watchosLegacy, tvos, visionos, android,
-    web, windows,
+    classic, ios, iosAll, iosLegacy, macos, icns, watchos, watchosLegacy, tvos, visionos,
+    iconComposer, android, web, windows,
   ]
 
   /// The side of a square master that no image is enlarged from; wide images have margins.

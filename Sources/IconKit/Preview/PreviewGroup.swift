@@ -81,6 +81,7 @@ private struct Places {
     case "watchos", "watchos-legacy": "Apple Watch"
     case "tvos": "Apple TV"
     case "visionos": "Apple Vision"
+    case "icon-composer": "Icon Composer"
     case "android": "Android"
     case "web": "Web"
     case "windows": "Windows"

@@ -190,6 +190,13 @@ enum PresetTable {
       """
     ),
     (
+      "icon-composer",
+      """
+      AppIcon.icon/icon.json -
+      AppIcon.icon/Assets/icon.png 1024 rgba
+      """
+    ),
+    (
       "android",
       """
       mipmap-anydpi-v26/ic_launcher.xml -

@@ -317,7 +317,9 @@ struct IconLintTests {
 
   // MARK: - Tests
 
-  @Test(arguments: cases) func plantedIsFoundAndHarmlessIsNot(_ example: Case) throws {
+  @Test(arguments: cases + BundleLintCases.cases) func plantedIsFoundAndHarmlessIsNot(
+    _ example: Case
+  ) throws {
     let lint = try lint(example.planted)
     let found = lint.findings.filter { $0.rule.id == example.rule }
     #expect(found.map { $0.path?.description } == [example.path], "\(lint.findings)")
@@ -329,7 +331,7 @@ struct IconLintTests {
   }
 
   @Test func everyRuleHasACase() {
-    #expect(Set(Self.cases.map(\.rule)) == Set(IconRules.all.map(\.id)))
+    #expect(Set((Self.cases + BundleLintCases.cases).map(\.rule)) == Set(IconRules.all.map(\.id)))
     #expect(IconRules.all.map(\.id) == IconRules.all.map(\.id).sorted())
   }
 

@@ -1,0 +1,140 @@
+import TestSupport
+import Testing
+
+/// `--preset icon-composer`: the bundle, and what happens to one that is there.
+struct IconBundleTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("art/flat.png", SmallPNG.flat(side: 1024, [10, 132, 255]))
+    try folder.write("art/grey.png", SmallPNG.grey(side: 1024))
+  }
+
+  @Test func theDrawingIsALayerOfItsOwnInXcodesStyle() async throws {
+    let outcome = try await run(
+      "--foreground", "art/grey.png", "--background", "#0a84ff", "--dark", "art/flat.png")
+    #expect(outcome.status == 0 && !outcome.errors.contains("glass"), "\(outcome.errors)")
+    // No newline at the end, as Icon Composer writes it.
+    #expect(
+      try folder.text("out/AppIcon.icon/icon.json") == """
+        {
+          "fill" : {
+            "solid" : "srgb:0.03922,0.51765,1.00000,1.00000"
+          },
+          "groups" : [
+            {
+              "layers" : [
+                {
+                  "glass" : true,
+                  "image-name-specializations" : [
+                    {
+                      "value" : "foreground.png"
+                    },
+                    {
+                      "appearance" : "dark",
+                      "value" : "dark.png"
+                    }
+                  ],
+                  "name" : "foreground"
+                }
+              ],
+              "shadow" : {
+                "kind" : "neutral",
+                "opacity" : 0.5
+              },
+              "translucency" : {
+                "enabled" : true,
+                "value" : 0.5
+              }
+            }
+          ],
+          "supported-platforms" : {
+            "circles" : [
+              "watchOS"
+            ],
+            "squares" : "shared"
+          }
+        }
+        """)
+    #expect(
+      try files() == [
+        "AppIcon.icon/Assets/dark.png", "AppIcon.icon/Assets/foreground.png",
+        "AppIcon.icon/icon.json",
+      ])
+    #expect(try await lint() == 0)
+  }
+
+  @Test func theWholeIconIsOneLayerWithoutGlassAndThatIsSaid() async throws {
+    let outcome = try await run("--name", "Beta")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("out/Beta.icon: has the whole icon as its only layer"))
+    let text = try folder.text("out/Beta.icon/icon.json")
+    #expect(text.contains(#""fill" : "automatic""#) && text.contains(#""glass" : false"#))
+    #expect(try files() == ["Beta.icon/Assets/icon.png", "Beta.icon/icon.json"])
+    #expect(try await lint() == 0)
+  }
+
+  @Test func anImageAsBackgroundIsTheLastGroupAndHiddenWhenDark() async throws {
+    #expect(
+      try await run("--background", "art/flat.png", "--tinted", "art/grey.png").status == 0)
+    let text = try folder.text("out/AppIcon.icon/icon.json")
+    let front = try #require(text.firstRange(of: "icon.png"))
+    let back = try #require(text.firstRange(of: "background.png"))
+    #expect(front.lowerBound < back.lowerBound)
+    #expect(text[front.upperBound...].contains("hidden-specializations"))
+    #expect(try await lint() == 0)
+  }
+
+  /// As somebody composed it: with one of our images, and one of their own.
+  private static let theirs = """
+    {"groups":[{"layers":[{"image-name":"mine.svg","name":"a"},{"image-name":"foreground.png",
+    "name":"b"}]}],"supported-platforms":{"squares":["macOS"]}}
+    """
+
+  @Test func aDocumentThatIsThereIsNeverRewritten() async throws {
+    try folder.write("out/AppIcon.icon/icon.json", Self.theirs)
+    try folder.write("out/AppIcon.icon/Assets/mine.svg", "<svg/>")
+    try folder.write("out/AppIcon.icon/Assets/foreground.png", "old")
+    let options = ["--foreground", "art/grey.png", "--dark", "art/flat.png"]
+    let outcome = try await run(options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(
+        "out/AppIcon.icon/icon.json: exists and does not refer to dark.png: not written"))
+    #expect(try folder.text("out/AppIcon.icon/icon.json") == Self.theirs)
+    #expect(try folder.text("out/AppIcon.icon/Assets/mine.svg") == "<svg/>")
+    #expect(try folder.bytes(of: "out/AppIcon.icon/Assets/foreground.png").count > 100)
+    #expect(try !folder.exists("out/AppIcon.icon/Assets/dark.png"))
+    #expect(try await run(options + ["--check"]).status == 0)
+    #expect(try await !run(options + ["--dry-run"]).output.contains("dark.png"))
+    #expect(try await lint() == 0)
+  }
+
+  @Test func aDocumentThatUsesNoneOfTheImagesIsRefused() async throws {
+    try folder.write("out/AppIcon.icon/icon.json", Self.theirs)
+    let outcome = try await run()
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("refers to none of the images of this run: icon.png; "))
+    #expect(try files() == ["AppIcon.icon/icon.json"])
+    try folder.write("out/AppIcon.icon/icon.json", "{")
+    #expect(try await run().errors.contains("is not a JSON object, and is not rewritten"))
+  }
+
+  private func files() throws -> [String] {
+    try folder.contents().keys.filter { $0.hasPrefix("out/") && !$0.hasSuffix("/") }
+      .map { String($0.dropFirst(4)) }.sorted()
+  }
+
+  private func lint() async throws -> Int32? {
+    try await Program.run(["icons", "--lint", "out"], in: folder.path).status
+  }
+
+  private func run(_ options: String...) async throws -> Command.Outcome { try await run(options) }
+
+  private func run(_ options: [String]) async throws -> Command.Outcome {
+    try await Program.run(
+      ["icons", Checkout.master, "--preset", "icon-composer", "-o", "out"] + options,
+      in: folder.path)
+  }
+}
