@@ -46,7 +46,7 @@ struct PresetFileTests {
     #expect(kiosk.icons[0].limitBytes == 5000)
     #expect(kiosk.icons[1].size == PixelSize(width: 620, height: 310))
     #expect(kiosk.icons[1].recipe == Recipe(.master, alpha: .opaque))
-    #expect(kiosk.icons[2].recipe.isRound)
+    #expect(kiosk.icons[2].recipe.cut == .circle)
     #expect(kiosk.icons[2].recipe.source == .foreground)
     #expect(kiosk.icons[2].recipe.tone == .grey)
     #expect(kiosk.icons[3].condition == .given(.dark))

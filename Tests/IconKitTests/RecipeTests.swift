@@ -42,7 +42,7 @@ struct RecipeTests {
 
   @Test(arguments: [16, 51, 96]) func aCircleCoversWhatItShould(side: Int) async throws {
     var recipe = Recipe()
-    recipe.isRound = true
+    recipe.cut = .circle
     let icon = Preset.Icon("a.png", side, recipe)
     let flat = TestImage.flat((200, 100, 50, 204), width: 256, height: 256)
     let found = try await render(flat, icon)
@@ -111,12 +111,12 @@ struct RecipeTests {
       return (9, 9, 9, dx * dx + dy * dy < 80 * 80 ? 255 : 3)
     }
     let file = try TemporaryFile(disk.encoded)
-    let reach = try Master(path: file.path).reach(fit: .pad)
+    let reach = try Master(path: file.path).extent(fit: .pad).reach
     #expect(abs(reach - 80 / (100 * 2.0.squareRoot())) < 0.01)
     for alpha in [255, 0] as [UInt8] {
       let flat = TestImage.flat((9, 9, 9, alpha), width: 64, height: 64)
       let file = try TemporaryFile(flat.encoded)
-      #expect(try Master(path: file.path).reach(fit: .pad) == 1)
+      #expect(try Master(path: file.path).extent(fit: .pad).reach == 1)
     }
 
     let placement = { (reach: Double) in

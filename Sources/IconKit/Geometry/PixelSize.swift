@@ -23,6 +23,14 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     PixelSize(width: max(1, width * part / whole), height: max(1, height * part / whole))
   }
 
+  /// The centred part with `part` / `whole` of both sides; its margins are whole pixels.
+  func middle(_ part: Int, of whole: Int) -> PixelSize {
+    func side(_ length: Int) -> Int {
+      max(1, length - 2 * (length * (whole - part) / (2 * whole)))
+    }
+    return PixelSize(width: side(width), height: side(height))
+  }
+
   /// Both sides as `WIDTH × HEIGHT`.
   public var description: String { "\(width) × \(height)" }
 }

@@ -12,6 +12,15 @@ struct Placement: Hashable {
     case circle(Double, reach: Double)
     /// It covers the whole canvas; what exceeds it is cropped.
     case cover
+    /// It covers a centred box, which may be larger than the canvas.
+    case coverBox(PixelSize)
+
+    var isCover: Bool {
+      switch self {
+      case .cover, .coverBox: true
+      case .whole, .box, .circle: false
+      }
+    }
   }
 
   /// The part of the master that is used; the same for every output of one run.
@@ -41,9 +50,10 @@ struct Placement: Hashable {
       case .circle(let diameter, let reach):
         part.scaled(intoCircle: diameter, reach: reach, like: size)
       case .cover: part.scaled(over: size)
+      case .coverBox(let box): part.scaled(over: box)
       }
     canvas =
-      fit == .longest && size.isSquare && content != .cover ? part.scaled(into: size) : size
+      fit == .longest && size.isSquare && !content.isCover ? part.scaled(into: size) : size
   }
 
   /// Whether the image has at most a quarter of the part's columns and rows. Then it is sharp, also where the

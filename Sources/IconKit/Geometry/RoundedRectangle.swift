@@ -1,9 +1,9 @@
-/// A centred rectangle with circular corners, or a circle, and how much of each pixel it covers.
+/// A centred rectangle with circular corners, or a circle, in a canvas, and how much of each pixel it covers.
 struct RoundedRectangle {
   /// A shape that is cut out of a canvas.
   enum Cut: Hashable {
-    /// The largest circle.
-    case circle
+    /// A centred part of the canvas.
+    case part(CutShape)
     /// The rounded rectangle of Mac icons.
     case rounded
   }
@@ -17,9 +17,11 @@ struct RoundedRectangle {
   init(_ cut: Cut, canvas: PixelSize, image: PixelSize) {
     self.canvas = canvas
     switch cut {
-    case .circle:
-      let side = Double(min(canvas.width, canvas.height))
-      (width, height, radius) = (side, side, side / 2)
+    case .part(let shape):
+      let whole = min(canvas.width, canvas.height)
+      let side = PixelSize(width: whole, height: whole).middle(shape.side, of: shape.whole).width
+      (width, height) = (Double(side), Double(side))
+      radius = Double(side) * Double(shape.radius) / Double(shape.side)
     case .rounded:
       (width, height) = (Double(image.width), Double(image.height))
       radius = min(width, height) * MacGrid.radius / MacGrid.side
@@ -78,10 +80,6 @@ enum MacGrid {
 
   /// The box of the rounded rectangle: whole pixels, exactly centred, so that edges stay sharp.
   static func box(in canvas: PixelSize) -> PixelSize {
-    func side(_ length: Int) -> Int {
-      let margin = (Double(length) * (1 - Self.side / Self.canvas) / 2).rounded(.down)
-      return max(1, length - 2 * Int(margin))
-    }
-    return PixelSize(width: side(canvas.width), height: side(canvas.height))
+    canvas.middle(Int(side), of: Int(self.canvas))
   }
 }

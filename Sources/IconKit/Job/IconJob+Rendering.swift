@@ -106,7 +106,7 @@ extension IconJob {
 
   func plan(_ part: Part, _ source: IconSource, _ masters: OpenMasters) -> IconPlan {
     IconPlan(
-      source.inputs, sizeByFile: masters.sizes, reachByFile: masters.reaches,
+      source.inputs, sizeByFile: masters.sizes, extentByFile: masters.extents,
       options: part.options)
   }
 
@@ -256,9 +256,9 @@ extension IconRenderer {
     switch drawing {
     case .flat(let size, let color): return try flat(color, size: size)
     case .rendition(let layer): return made(layer)
-    case .layered(let upper, let lower):
+    case .layered(let upper, let lower, let cut):
       return try lay(
-        made(upper), over: made(lower), keepsChannel: upper.rendition.keepsChannel)
+        made(upper), over: made(lower), cut: cut, keepsChannel: upper.rendition.keepsChannel)
     }
   }
 }

@@ -112,7 +112,7 @@ struct OpenMasters: Sendable {
   /// The open files that some image of the set is made from.
   private(set) var byPath: [String: Master] = [:]
   private(set) var sizes: [String: PixelSize] = [:]
-  private(set) var reaches: [String: Double] = [:]
+  private(set) var extents: [String: Extent] = [:]
 
   /// Opens every file of `inputs`, and measures the visible extent of those whose images must stay
   /// inside a circle.
@@ -133,7 +133,7 @@ struct OpenMasters: Sendable {
       // A file that no image is made from is only checked, and closed again to save its descriptor.
       if used.contains(file) { open.byPath[file] = master }
       if measured.contains(file) {
-        open.reaches[file] = try master.reach(fit: set.fit ?? .longest)
+        open.extents[file] = try master.extent(fit: set.fit ?? .longest)
       }
     }
     return open

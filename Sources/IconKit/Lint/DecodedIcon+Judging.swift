@@ -66,8 +66,8 @@ extension DecodedIcon {
   ///
   /// - Parameter isOnGround: whether the image is opaque, drawn on a background; then the drawing
   ///   is what differs from the background, which is interpolated between the four corners.
-  /// - Returns: nil where most of the image's border differs from that background: then the drawing
-  ///   fills its square on purpose.
+  /// - Returns: nil where most of the image's border is drawing: then it fills its square on
+  ///   purpose.
   func shareOutside(circleOf diameter: Double, isOnGround: Bool) -> Double? {
     let (width, height) = (size.width, size.height)
     // The outermost pixel may be smoothing.
@@ -84,7 +84,7 @@ extension DecodedIcon {
         if x == 0 || y == 0 || x == width - 1 || y == height - 1 { edge += 1 }
       }
     }
-    if isOnGround, edge > width + height - 2 { return nil }
+    if edge > width + height - 2 { return nil }
     return all == 0 ? 0 : outside / all
   }
 

@@ -27,11 +27,11 @@ struct Expectation: Sendable {
   init(_ icon: Preset.Icon) {
     self = icon.role.map(Expectation.init(role:)) ?? Expectation()
     size = icon.size
-    if icon.recipe.alpha == .opaque { opacity = max(opacity, .opaque) }
+    if icon.recipe.alpha == .opaque, icon.recipe.isOpaque { opacity = max(opacity, .opaque) }
     isGrey = icon.recipe.tone == .grey
     shape = icon.shape
     fillsShape = icon.recipe.source == .background || icon.recipe.source == .empty
-    isOnGround = icon.recipe.alpha.isOpaque
+    isOnGround = icon.recipe.isOpaque
     limitBytes = icon.limitBytes
   }
 

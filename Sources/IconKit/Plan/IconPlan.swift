@@ -24,8 +24,8 @@ public struct IconPlan: Sendable {
   public enum Drawing: Hashable, Sendable {
     /// An image made from one file.
     case rendition(Layer)
-    /// An image made from one file over another.
-    case layered(Layer, over: Layer)
+    /// An image made from one file over another, and then cut to a shape.
+    case layered(Layer, over: Layer, cut: CutShape? = nil)
     /// An image of one colour; nil for a fully transparent one.
     case flat(PixelSize, Background?)
 
@@ -33,7 +33,7 @@ public struct IconPlan: Sendable {
     var layers: [Layer] {
       switch self {
       case .rendition(let layer): [layer]
-      case .layered(let upper, let lower): [upper, lower]
+      case .layered(let upper, let lower, _): [upper, lower]
       case .flat: []
       }
     }
@@ -41,7 +41,7 @@ public struct IconPlan: Sendable {
     /// The size of the finished image.
     public var size: PixelSize {
       switch self {
-      case .rendition(let layer), .layered(let layer, _): layer.rendition.size
+      case .rendition(let layer), .layered(let layer, _, _): layer.rendition.size
       case .flat(let size, _): size
       }
     }
@@ -49,31 +49,34 @@ public struct IconPlan: Sendable {
 
   private let inputs: IconInputs
   private let sizeByFile: [String: PixelSize]
-  private let reachByFile: [String: Double]
+  private let extentByFile: [String: Extent]
   private let options: Options
 
   /// A plan for `inputs`; `sizeByFile` has the size of each of their files.
   ///
-  /// - Parameter reachByFile: the result of `Master.reach` for the files of `filesToMeasure`; a
-  ///   file without one counts as visible in its corners.
+  /// - Parameter extentByFile: the result of `Master.extent` for the files of `filesToMeasure`; a
+  ///   file without one counts as visible in its corners and as transparent somewhere.
   public init(
-    _ inputs: IconInputs, sizeByFile: [String: PixelSize], reachByFile: [String: Double] = [:],
+    _ inputs: IconInputs, sizeByFile: [String: PixelSize], extentByFile: [String: Extent] = [:],
     options: Options
   ) {
     self.inputs = inputs
-    self.reachByFile = reachByFile
+    self.extentByFile = extentByFile
     self.sizeByFile = sizeByFile
     self.options = options
   }
 
-  /// The files of `inputs` from which `set` makes images that must stay inside a circle.
+  /// The files of `inputs` of which a plan for `set` depends on where they are visible.
   public static func filesToMeasure(
     _ inputs: IconInputs, for set: IconSet, options: Options
   ) -> Set<String> {
     guard options.padding == nil else { return [] }
     return Set(
       set.images.compactMap { image in
-        guard case .circle = image.recipe.content else { return nil }
+        switch image.recipe.content {
+        case .circle, .adaptive: break
+        case .whole, .part, .cover: return nil
+        }
         return inputs.file(for: image.recipe, size: image.size)
       })
   }
@@ -147,18 +150,28 @@ public struct IconPlan: Sendable {
       placement: Placement(
         size, in: image.size, content: content(of: image, file), fit: fit ?? .longest),
       background: background(of: recipe),
-      cut: recipe.isRound ? .circle : isRounded(recipe) ? .rounded : nil, tone: recipe.tone,
-      keepsChannel: recipe.alpha == .opaqueWithChannel)
+      cut: recipe.cut.map { .part($0) } ?? (isRounded(recipe) ? .rounded : nil),
+      tone: recipe.tone, keepsChannel: recipe.alpha == .opaqueWithChannel)
+    if fills(recipe, file) {
+      rendition.continuesEdges = true
+      rendition.background = nil
+    }
     guard recipe.alpha.isOpaque, recipe.source != .background,
       let ground = inputs.images[.background]
     else { return .rendition(Layer(rendition: rendition, file: file)) }
     rendition.background = nil
+    if recipe.cut != nil { rendition.cut = nil }
+    var cover = Placement.Content.cover
+    if case .adaptive(let visible, let whole) = recipe.content {
+      cover = .coverBox(AdaptiveGrid.layer(around: image.size.middle(visible, of: whole)))
+    }
     let lower = Rendition(
       placement: Placement(
-        self.size(of: ground), in: rendition.size, content: .cover, fit: fit ?? .longest),
+        self.size(of: ground), in: rendition.size, content: cover, fit: fit ?? .longest),
       background: self.ground)
     return .layered(
-      Layer(rendition: rendition, file: file), over: Layer(rendition: lower, file: ground))
+      Layer(rendition: rendition, file: file), over: Layer(rendition: lower, file: ground),
+      cut: recipe.cut)
   }
 
   private func size(of file: String) -> PixelSize {
@@ -168,18 +181,37 @@ public struct IconPlan: Sendable {
 
   private func content(of image: IconSet.Image, _ file: String) -> Placement.Content {
     let size = image.size
-    if let padding = options.padding, image.recipe.content != .cover {
-      return .box(size.inset(percent: padding))
+    if let padding = options.padding {
+      switch image.recipe.content {
+      case .cover: return .cover
+      case .adaptive(let visible, let whole):
+        let layer = AdaptiveGrid.layer(around: size.middle(visible, of: whole))
+        return .box(layer.inset(percent: padding))
+      case .whole, .part, .circle: return .box(size.inset(percent: padding))
+      }
     }
     switch image.recipe.content {
     case .cover: return .cover
+    case .adaptive(let visible, let whole):
+      let visible = size.middle(visible, of: whole)
+      if fills(image.recipe, file) { return .box(visible) }
+      return .circle(
+        AdaptiveGrid.safeDiameter(in: visible), reach: extentByFile[file]?.reach ?? 1)
     case .whole: return isRounded(image.recipe) ? .box(MacGrid.box(in: size)) : .whole
     case .part(let part, let whole): return .box(size.part(part, of: whole))
     case .circle(let diameter, let whole):
       return .circle(
         Double(min(size.width, size.height) * diameter) / Double(whole),
-        reach: reachByFile[file] ?? 1)
+        reach: extentByFile[file]?.reach ?? 1)
     }
+  }
+
+  /// Whether an adaptive icon's foreground is its whole image: an opaque master alone is a background
+  /// as much as a foreground.
+  private func fills(_ recipe: Recipe, _ file: String) -> Bool {
+    guard case .adaptive = recipe.content, options.padding == nil else { return false }
+    return inputs.images[.foreground] == nil && inputs.images[.background] == nil
+      && extentByFile[file]?.isOpaque == true
   }
 
   private func isRounded(_ recipe: Recipe) -> Bool {

@@ -4,7 +4,7 @@ extension Preset {
     icons: densities.flatMap { name, side, layer in
       let folder = "mipmap-\(name)"
       return [
-        Icon("\(folder)/ic_launcher.png", side),
+        Icon("\(folder)/ic_launcher.png", side, square),
         Icon("\(folder)/ic_launcher_round.png", side, round),
         Icon("\(folder)/ic_launcher_foreground.png", layer, foreground, shape: adaptive),
         Icon(
@@ -33,10 +33,23 @@ extension Preset {
     ("xxxhdpi", 192, 432),
   ]
 
-  /// In dp: of 108, the middle 66 are always visible and at most 72.
-  private static let adaptive = Icon.Shape.safeCircle(diameter: 66, visible: 72, of: 108)
-  private static let foreground = Recipe(.foreground, content: .circle(diameter: 66, of: 108))
+  private static let adaptive = Icon.Shape.safeCircle(
+    diameter: AdaptiveGrid.safe, visible: AdaptiveGrid.visible, of: AdaptiveGrid.layer)
+  private static let foreground = Recipe(
+    .foreground, content: .adaptive(visible: AdaptiveGrid.visible, of: AdaptiveGrid.layer))
   private static let monochrome = Recipe(
-    .monochrome, content: .circle(diameter: 66, of: 108), tone: .silhouette)
-  private static let round = Recipe(isRound: true)
+    .monochrome, content: .circle(diameter: AdaptiveGrid.safe, of: AdaptiveGrid.layer),
+    tone: .silhouette)
+
+  // Before Android 8.0, an icon is what the adaptive one shows, in a shape of its own: of 48 dp, a
+  // square of 38 or a circle of 44 (Android Studio's Image Asset Studio, `TARGET_RECTS` of its
+  // LauncherLegacyIconGenerator), with corners of 3 dp (Material Design, "Product icons").
+  private static let square = legacy(CutShape(side: 38, radius: 3, of: 48))
+  private static let round = legacy(CutShape(side: 44, radius: 22, of: 48))
+
+  private static func legacy(_ shape: CutShape) -> Recipe {
+    Recipe(
+      .foreground, content: .adaptive(visible: shape.side, of: shape.whole), cut: shape,
+      alpha: .opaque)
+  }
 }

@@ -10,6 +10,10 @@ extension Preset.Icon {
     case .maskable: return "installed web app, cut to any shape"
     case nil: break
     }
+    if let cut = recipe.cut {
+      let shape = cut.isCircle ? "round icon" : "square icon"
+      return recipe.source == .foreground ? "\(shape) before Android 8.0" : shape
+    }
     switch recipe.source {
     case .foreground: return "foreground layer"
     case .background: return "background layer"
@@ -19,7 +23,7 @@ extension Preset.Icon {
     case .master, .empty: break
     }
     if recipe.alpha == .opaqueWithChannel { return "store listing" }
-    return recipe.isRound ? "round icon" : ""
+    return ""
   }
 }
 

@@ -151,9 +151,9 @@ public enum PresetFile {
       let percent = try number(node, 0...45)
       if percent > 0 { recipe.content = .part(100 - 2 * percent, of: 100) }
     }
-    recipe.isRound = try choice(of: file["shape"], Shape.allCases) == .round
+    recipe.cut = try choice(of: file["shape"], Shape.allCases) == .round ? .circle : nil
     if let node = file["opaque"], node.boolean {
-      guard !recipe.isRound else {
+      guard recipe.cut == nil else {
         throw node.error("cannot be true for a round icon, whose corners are transparent")
       }
       recipe.alpha = .opaque

@@ -29,6 +29,11 @@ public struct Recipe: Hashable, Sendable {
     case circle(diameter: Int, of: Int)
     /// All of it; what exceeds the canvas is cropped.
     case cover
+    /// The foreground of an adaptive icon, of which launchers show the middle 72 of 108 dp
+    /// (`AdaptiveGrid`): these fill the centred part with this fraction of the side. A drawing
+    /// stays in the circle of 66 dp that every launcher shows; an opaque master fills the 72 dp and
+    /// its edges go on to the canvas's.
+    case adaptive(visible: Int, of: Int)
   }
 
   /// What becomes of transparency.
@@ -62,8 +67,8 @@ public struct Recipe: Hashable, Sendable {
   public var source: Source
   /// How much of the canvas it fills.
   public var content: Content
-  /// Whether it is cut to the largest circle.
-  public var isRound: Bool
+  /// The shape that it is cut to, with transparency outside, after it was flattened if it is.
+  public var cut: CutShape?
   /// What becomes of transparency.
   public var alpha: Alpha
   /// What becomes of colours.
@@ -73,12 +78,12 @@ public struct Recipe: Hashable, Sendable {
 
   /// A recipe from its parts; by default for the whole master as it is.
   public init(
-    _ source: Source = .master, content: Content = .whole, isRound: Bool = false,
+    _ source: Source = .master, content: Content = .whole, cut: CutShape? = nil,
     alpha: Alpha = .kept, tone: Tone = .color, takesRoundedRectangle: Bool = false
   ) {
     self.source = source
     self.content = content
-    self.isRound = isRound
+    self.cut = cut
     self.alpha = alpha
     self.tone = tone
     self.takesRoundedRectangle = takesRoundedRectangle
@@ -86,6 +91,9 @@ public struct Recipe: Hashable, Sendable {
 }
 
 extension Recipe {
+  /// Whether the finished image has no transparent pixel.
+  public var isOpaque: Bool { alpha.isOpaque && cut == nil }
+
   /// The master without transparency.
   static let opaque = Recipe(.master, alpha: .opaque)
   /// The master as it is, or on the background colour.

@@ -122,8 +122,7 @@ extension DeviceScenes {
     }
     let icons = [(false, "Square"), (true, "Round")].compactMap { isRound, name in
       image(120) { image in
-        image.isDensity && image.icon?.recipe.source == .master
-          && image.icon?.recipe.isRound == isRound
+        image.isDensity && image.icon?.recipe.cut?.isCircle == isRound
       }.map { app(Picture(layers: [$0]), $0.name, name: name) }
     }
     if !icons.isEmpty {

@@ -34,12 +34,12 @@ struct Picture {
   func markup(_ width: Int, _ height: Int, label: String, _ styles: ImageStyles) -> Markup {
     // The whole image is as much larger than the part shown, and extends on all sides.
     let beyond = part == 100 ? 0 : (10_000 / part - 100) / 2
+    let shift: Markup = beyond == 0 ? "" : " style=\"inset:-\(beyond)%\""
     let inner: [Markup] = layers.map { image in
       let isInked = ink != .own && image.path == layers.last?.path
       let style = isInked ? ink == .light ? "light-ink" : "ink" : "i"
       return """
-        <i class="\(style) \(styles.name(of: image.image))"\
-        \(beyond == 0 ? "" : " style=\"inset:-\(beyond)%\"")></i>
+        <i class="\(style) \(styles.name(of: image.image))"\(shift)></i>
         """
     }
     let color: Markup = ground.map { ";background-color:\($0)" } ?? ""

@@ -26,7 +26,7 @@ struct Canvas {
     placement = rendition.placement
     let canvas = placement.canvas
     let hasMargin = rendition.hasMargin
-    hasClearMargin = hasMargin && rendition.background == nil
+    hasClearMargin = hasMargin && rendition.background == nil && !rendition.continuesEdges
     let needsAlpha =
       hasClearMargin || rendition.cut != nil || rendition.keepsChannel
       || rendition.tone == .silhouette
@@ -34,7 +34,9 @@ struct Canvas {
     channels = needsAlpha ? 4 : rendition.background == nil ? masterChannels : 3
     background = rendition.background?.linear(by: tables)
     margin = rendition.background.map { $0.pixels(1, channels: 4) } ?? [0, 0, 0, 0]
-    guard drawsMargin || rendition.cut != nil || rendition.tone != .color else {
+    let needsMargin =
+      rendition.cut != nil || rendition.tone != .color || rendition.continuesEdges
+    guard drawsMargin || needsMargin else {
       box = placement.visible
       let count = box.area * channels
       // Every row is stored before it is read.
@@ -85,6 +87,7 @@ struct Canvas {
     let size = placement.canvas
     var finish = Finish(pixels: pixels, channels: channels)
     pixels = []
+    if rendition.continuesEdges { finish.continueEdges(of: placement.visible, size: size) }
     switch rendition.tone {
     case .color: break
     case .grey: finish.removeColor()

@@ -64,6 +64,27 @@ struct Finish {
     }
   }
 
+  /// Gives each pixel outside `box` the value of the nearest one inside.
+  mutating func continueEdges(of box: PixelBox, size: PixelSize) {
+    let rowBytes = size.width * channels
+    for y in box.rows {
+      let row = y * rowBytes
+      func copy(_ source: Int, to columns: Range<Int>) {
+        for x in columns {
+          for channel in 0..<channels {
+            pixels[row + x * channels + channel] = pixels[row + source * channels + channel]
+          }
+        }
+      }
+      copy(box.columns.lowerBound, to: 0..<box.columns.lowerBound)
+      copy(box.columns.upperBound - 1, to: box.columns.upperBound..<size.width)
+    }
+    for y in 0..<size.height where !box.rows.contains(y) {
+      let source = min(max(y, box.rows.lowerBound), box.rows.upperBound - 1) * rowBytes
+      for i in 0..<rowBytes { pixels[y * rowBytes + i] = pixels[source + i] }
+    }
+  }
+
   /// Multiplies each pixel's alpha by how much of it `shape` covers. Colours are not premultiplied,
   /// so they stay as they are.
   mutating func cut(_ shape: RoundedRectangle, size: PixelSize) {

@@ -95,15 +95,20 @@ public final class IconRenderer: Sendable {
       pixels, size: size, channels: channels, optimizing: options.optimizes)
   }
 
-  /// Composites an image over an opaque one of the same size.
+  /// Composites an image over an opaque one of the same size, and cuts the result to a shape.
   ///
   /// - Throws: `IconError` when there is not enough memory.
   func lay(
-    _ upper: EncodedPNG, over lower: EncodedPNG, keepsChannel: Bool
+    _ upper: EncodedPNG, over lower: EncodedPNG, cut: CutShape?, keepsChannel: Bool
   ) throws(IconError) -> EncodedPNG {
     var finish = Finish(pixels: try upper.samples(), channels: 4)
     finish.lay(over: try lower.samples(), codes: tables8.codes)
-    if !keepsChannel { finish.keepChannels(3) }
+    if let cut {
+      finish.cut(
+        RoundedRectangle(.part(cut), canvas: upper.size, image: upper.size), size: upper.size)
+    } else if !keepsChannel {
+      finish.keepChannels(3)
+    }
     var file = try EncodedPNG(
       finish.pixels, size: upper.size, channels: finish.channels,
       optimizing: options.optimizes, keepingChannels: keepsChannel)

@@ -147,7 +147,9 @@ final class RenderRun: Sendable {
     let work = plan.work(ofIcon: icon)
     var done = 0
     defer { progress.add(work - done) }
-    let (isFlattened, box, margin) = (canvas.isFlattened, canvas.box, canvas.margin)
+    let (box, margin) = (canvas.box, canvas.margin)
+    // What is cut to a shape need not be opaque.
+    let isFlattened = canvas.isFlattened && rendition.cut == nil
     let image = canvas.finished(optimizing: optimizing, mayBeGrey: plan.isSRGB)
     var file: EncodedPNG
     if optimizing {

@@ -9,6 +9,9 @@ public struct Rendition: Hashable, Sendable {
   /// Whether there is an alpha channel even where nothing is transparent.
   var keepsChannel = false
 
+  /// Whether the image's edges go on to those of the canvas, so that nothing of it is empty.
+  var continuesEdges = false
+
   /// Whether the canvas has a margin around the image.
   var hasMargin: Bool {
     placement.image.width < placement.canvas.width
@@ -17,7 +20,7 @@ public struct Rendition: Hashable, Sendable {
 
   /// The equivalent rendition for an opaque master, whose background would be hidden.
   var ofOpaqueMaster: Rendition {
-    guard !hasMargin else { return self }
+    guard !hasMargin || continuesEdges else { return self }
     var copy = self
     copy.background = nil
     return copy

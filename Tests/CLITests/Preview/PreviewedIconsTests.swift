@@ -65,6 +65,9 @@ import Testing
         "Browser tab", "Installed web app", "Mac Dock and Finder",
         "Windows desktop and taskbar", "Store listing", "Apple Watch", "Apple TV", "Apple Vision",
       ])
+    // Launchers show two thirds of an adaptive icon's layers, and styles are written as such.
+    #expect(page.contains("\" style=\"inset:-25%\"></i>"))
+    #expect(!page.contains("=&quot;"))
     // Whoever does not see an image hears what it is.
     #expect(parts("<div role=img", ">").allSatisfy { $0.hasPrefix(" aria-label=\"") })
     // A black layer takes the colour of text, so that it shows on any ground.

@@ -1,11 +1,11 @@
 extension Master {
-  /// How far the visible pixels of the used part reach from its middle, 1 for its corners.
+  /// Where the used part is visible.
   ///
-  /// Reads the image to its end, unless a corner is visible.
+  /// Reads the image to its end, unless a corner is visible and a pixel is transparent.
   ///
   /// - Throws: `IconError` when the image is damaged, or has changed since it was opened.
-  public func reach(fit: Fit) throws(IconError) -> Double {
-    guard channels == 4 else { return 1 }
+  public func extent(fit: Fit) throws(IconError) -> Extent {
+    guard channels == 4 else { return Extent() }
     let part = Placement(size, in: PixelSize(width: 1, height: 1), fit: fit)
     let (columns, usedRows) = (part.columns, part.rows)
     let middle = (
@@ -14,6 +14,7 @@ extension Master {
     )
     let corner = Double(columns.count * columns.count + usedRows.count * usedRows.count) / 4
     var farthest = 0.0
+    var isOpaque = true
     let count = 64
     var rows = [UInt8](repeating: 0, count: count * rowBytes)
     let source = try MasterRows(self)
@@ -22,6 +23,7 @@ extension Master {
       try source.read(into: &rows, count: read)
       for y in usedRows.clamped(to: top..<top + read) {
         let start = (y - top) * rowBytes
+        isOpaque = isOpaque && columns.allSatisfy { alpha(rows, at: start, $0) == 255 }
         func isVisible(_ x: Int) -> Bool { alpha(rows, at: start, x) >= Self.leastVisible }
         guard let first = columns.first(where: isVisible),
           let last = columns.last(where: isVisible)
@@ -29,11 +31,12 @@ extension Master {
         let dx = max(middle.x - Double(first), Double(last + 1) - middle.x)
         let dy = max(middle.y - Double(y), Double(y + 1) - middle.y)
         farthest = max(farthest, dx * dx + dy * dy)
-        // An image with visible corners is known by its first row.
-        if farthest == corner { return 1 }
+        // Most images with visible corners and transparency are known by their first rows.
+        if farthest == corner, !isOpaque { return Extent(isOpaque: false) }
       }
     }
-    return farthest == 0 ? 1 : min(1, (farthest / corner).squareRoot())
+    return Extent(
+      reach: farthest == 0 ? 1 : min(1, (farthest / corner).squareRoot()), isOpaque: isOpaque)
   }
 
   /// The least alpha, of 255, that counts as visible.
