@@ -107,17 +107,16 @@ struct IconOptionsTests {
       "icons", "disc.png", "--preset", "android,web,classic", "--size", "64", "--quiet",
     ]
     let kept = [
-      "mipmap-mdpi/ic_launcher.png", "mipmap-hdpi/ic_launcher.png", "favicon-96x96.png",
-      "web-app-manifest-192x192.png", "web-app-manifest-512x512.png",
+      "favicon-96x96.png", "web-app-manifest-192x192.png", "web-app-manifest-512x512.png",
     ]
     let filled = [
       "apple-touch-icon.png", "web-app-manifest-192x192-maskable.png", "icon-29.png",
       "icon-64.png",
     ]
-    // Layers, and what is cut to a circle, are transparent whatever is asked for.
+    // Layers, and what is cut to a shape, are transparent whatever is asked for.
     let layers = [
       "mipmap-mdpi/ic_launcher_foreground.png", "mipmap-mdpi/ic_launcher_monochrome.png",
-      "mipmap-mdpi/ic_launcher_round.png",
+      "mipmap-mdpi/ic_launcher.png", "mipmap-mdpi/ic_launcher_round.png",
     ]
     let usual = try await Program.run(
       arguments + ["--background", "#0a84ff"], in: folder.path)

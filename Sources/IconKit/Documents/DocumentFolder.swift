@@ -17,16 +17,19 @@ public struct DocumentFolder {
   ///
   /// - Parameters:
   ///   - subfolder: where the set goes; nil for the folder itself.
+  ///   - moved: documents that have another place than the set's, by their usual one.
   ///   - others: files that the same run writes, which stand for those in the folder.
   /// - Throws: `IconError` when an existing folder is of another kind than the set needs,
   ///   `FileError` when it cannot be read.
   public func files(
-    of set: IconSet, below subfolder: RelativePath?, _ inputs: IconInputs,
+    of set: IconSet, below subfolder: RelativePath?,
+    moved: [RelativePath: RelativePath] = [:], _ inputs: IconInputs,
     after others: [RelativePath: IconFile] = [:]
   ) throws -> [IconFile] {
     let text = DocumentText(set, inputs)
     return try set.documents.map { document in
-      let path = subfolder?.appending(document.path) ?? document.path
+      let usual = subfolder?.appending(document.path) ?? document.path
+      let path = moved[usual] ?? usual
       let existing =
         try others[path]?.bytes
         ?? handle.flatMap { handle in

@@ -32,8 +32,14 @@ public struct DocumentText {
     case .iconComposer:
       return existing
         ?? BundleText(set, in: document.path.parent, background: ground).bytes
-    case .adaptiveIcon(let name): return adaptiveIcon(name).bytes
-    case .backgroundColor(let name): return backgroundColor(name).bytes
+    case .adaptiveIcon(let name):
+      let icon = adaptiveIcon(name).bytes
+      // Where nothing changes, keep the user's formatting.
+      return existing.map { XMLText($0).isSame(as: icon) } == true ? existing ?? icon : icon
+    case .backgroundColor(let name):
+      let color = existing.flatMap { ColorResource("\(name)_background", in: $0) }
+      return color?.replaced(by: background.description.uppercased())
+        ?? backgroundColor(name).bytes
     case .linkElements(let favicon, let manifest):
       return linkElements(favicon, manifest, beside: document.path).bytes
     case .imageList, .layerStack, .layer, .brandAssets, .webManifest: break

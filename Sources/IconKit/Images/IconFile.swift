@@ -3,7 +3,7 @@ public import SafeFiles
 /// A file of an icon set: one that was made, or one that was found in a folder.
 public struct IconFile: Sendable {
   /// Where it is, relative to the folder.
-  public let path: RelativePath
+  public private(set) var path: RelativePath
   /// Its bytes.
   public let bytes: [UInt8]
   /// The longer sides of the images that were made for it, in pixels; none for text.
@@ -25,6 +25,13 @@ public struct IconFile: Sendable {
     sides = images.map { max($0.size.width, $0.size.height) }
     isFlattened = images.contains { $0.isFlattened }
     isFarReduced = !images.isEmpty && images.allSatisfy(\.isFarReduced)
+  }
+
+  /// The same file at the path that `places` has for its own.
+  func moved(by places: [RelativePath: RelativePath]) -> IconFile {
+    var file = self
+    file.path = places[path] ?? path
+    return file
   }
 
   /// Whether the file in `folder` has these bytes.

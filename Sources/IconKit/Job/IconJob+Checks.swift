@@ -23,6 +23,12 @@ extension IconJob {
     let entries = Dictionary(parts.flatMap { part in part.paths.map { ($0, part.name) } }) { a, _ in
       a
     }
+    check.findings += parts.flatMap(duplicates).map { duplicate in
+      var finding = duplicate
+      finding.rule = CheckRules.leftOver
+      return finding
+    }
+    check.findings.sort()
     for i in check.findings.indices {
       check.findings[i].entry = check.findings[i].path.flatMap { entries[$0] ?? nil }
     }
@@ -39,15 +45,31 @@ extension IconJob {
     return IconLint.union(
       try parts.map { part in
         let paths = Set(part.paths)
+        let moved = part.sources.reduce(into: [:]) { $0.merge($1.moved) { a, _ in a } }
+        let usual = Dictionary(moved.map { ($1, $0) }) { a, _ in a }
         let known = Preset.all.filter { preset in
           !part.set.presets.contains { $0.name == preset.name }
         }
         return try IconLint.judge(
-          files.filter { paths.contains($0.path) }, of: known + part.set.presets,
-          threads: part.renderer.threads,
-          isThere: { (try? folder?.statusIfPresent(of: $0)) != nil }
-        ).attributed(to: part.name)
+          files.filter { paths.contains($0.path) }.map { $0.moved(by: usual) },
+          of: known + part.set.presets, threads: part.renderer.threads,
+          isThere: { (try? folder?.statusIfPresent(of: moved[$0] ?? $0)) != nil }
+        ).moved(to: { moved[$0] ?? $0 }).adding(duplicates(of: part)).attributed(to: part.name)
       })
+  }
+
+  /// Files in the output folder that Android's build takes for the same resource as one of `part`.
+  private func duplicates(of part: Part) -> [Finding] {
+    // A folder that does not exist or cannot be read has no files beside those of the run.
+    guard let folder = try? DirectoryHandle(path: output) else { return [] }
+    let own = Set(part.paths)
+    let beside = Set(own.compactMap(\.parent)).flatMap { place -> [RelativePath] in
+      let entries = (try? folder.subdirectory(place).entries()) ?? []
+      return entries.compactMap { entry in (try? entry.path()).map(place.appending) }
+    }
+    return AndroidLint(own.union(beside), in: output).duplicates.filter { finding in
+      finding.path.map { !own.contains($0) } ?? false
+    }
   }
 
   /// Checks the files that a run would write, as they are in the output folder.
@@ -55,12 +77,9 @@ extension IconJob {
   /// - Throws: `FileError` when one cannot be read, `PoolError` when no thread can be started.
   public func lintOutput() throws -> IconLint {
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
-    func place(_ path: RelativePath, _ subfolder: RelativePath?) -> RelativePath {
-      subfolder?.appending(path) ?? path
-    }
-    func isThere(_ path: RelativePath, _ subfolder: RelativePath?) -> Bool {
+    func isThere(_ path: RelativePath) -> Bool {
       // What cannot be looked at is not there for the one who builds, either.
-      (try? folder?.statusIfPresent(of: place(path, subfolder))) != nil
+      (try? folder?.statusIfPresent(of: path)) != nil
     }
     return IconLint.union(
       try parts.flatMap { part in
@@ -68,16 +87,17 @@ extension IconJob {
           let files = try part.set.paths.compactMap { path -> IconFile? in
             let bytes = try folder.flatMap { folder in
               try ifPresent { () throws(FileError) in
-                try folder.readFile(place(path, source.folder), limitBytes: 1 << 28)
+                try folder.readFile(source.place(of: path), limitBytes: 1 << 28)
               }
             }
             return bytes.map { IconFile(path: path, bytes: $0) }
           }
           return try IconLint.judge(
             files, presets: part.set.presets, threads: part.renderer.threads,
-            isThere: { isThere($0, source.folder) },
-            remedy: part.name.map { "make it with assetkit icons --only \($0)" }
-          ).moved(below: source.folder).attributed(to: part.name)
+            isThere: { isThere(source.place(of: $0)) },
+            remedy: part.name.map { "make it with assetkit icons --only \($0)" },
+            allowingGaps: false
+          ).moved(to: source.place).adding(duplicates(of: part)).attributed(to: part.name)
         }
       })
   }
@@ -91,6 +111,6 @@ extension IconJob.Part {
   var excludedPaths: [RelativePath] { placed(Array(set.excluded)) }
 
   private func placed(_ paths: [RelativePath]) -> [RelativePath] {
-    sources.flatMap { source in paths.map { source.folder?.appending($0) ?? $0 } }
+    sources.flatMap { source in paths.map(source.place) }
   }
 }

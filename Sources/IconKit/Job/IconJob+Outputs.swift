@@ -76,9 +76,9 @@ extension IconJob {
 extension IconJob.Part {
   fileprivate mutating func findMastersBeside(except outputs: Set<String>) {
     sources = sources.map { source in
-      var inputs = source.inputs
-      inputs.addMastersBeside(for: set.squareSides, except: outputs)
-      return IconSource(inputs, folder: source.folder)
+      var source = source
+      source.inputs.addMastersBeside(for: set.squareSides, except: outputs)
+      return source
     }
   }
 

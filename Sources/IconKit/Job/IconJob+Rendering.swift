@@ -57,7 +57,7 @@ extension IconJob {
     let images = try await part.renderer.images(
       drawings, from: masters.byPath, progress: progress)
     try checkHasDrawing(part, source, masters, images, warn)
-    let files = try part.set.files(of: images, below: source.folder)
+    let files = try part.set.files(of: images, at: source.place)
     for warning in warnings(of: files, from: source, of: part) { warn(warning) }
     return files
   }
@@ -117,7 +117,7 @@ extension IconJob {
     return try parts.map { part in
       try part.sources.map { source in
         let files = try folder.files(
-          of: part.set, below: source.folder, source.inputs, after: made)
+          of: part.set, below: source.folder, moved: source.moved, source.inputs, after: made)
         for file in files { made[file.path] = file }
         return files
       }
@@ -171,15 +171,14 @@ extension IconJob.Part {
 }
 
 extension IconSet {
-  /// The PNG files and containers of the set, below `subfolder`.
+  /// The PNG files and containers of the set, each at its place.
   ///
   /// - Parameter images: one for each of `self.images`.
   /// - Throws: `IconError` when there is not enough memory.
   func files(
-    of images: [EncodedPNG], below subfolder: RelativePath?
+    of images: [EncodedPNG], at place: (RelativePath) -> RelativePath
   ) throws(IconError) -> [IconFile] {
     precondition(images.count == self.images.count)
-    func place(_ path: RelativePath) -> RelativePath { subfolder?.appending(path) ?? path }
     var files = zip(icons, images).map { icon, image in
       IconFile(
         path: place(icon.path), bytes: image.bytes, images: [image], limitBytes: icon.limitBytes)

@@ -44,7 +44,9 @@ public struct IconJob: Sendable {
   /// part may write one of them.
   public internal(set) var others: [Part]
   /// The output folder; it need not exist.
-  public let output: String
+  public internal(set) var output: String
+  /// The output folder as it was named.
+  public let title: String
   /// The limits of each source.
   public let limits: Master.Limits
   /// Set by tests only.
@@ -69,6 +71,7 @@ public struct IconJob: Sendable {
     self.parts = parts
     self.others = others
     self.output = output
+    title = output
     self.limits = limits
   }
 
@@ -93,7 +96,7 @@ public struct IconJob: Sendable {
     // Before rendering, so that an unwritable folder is refused early.
     // Only a folder of icons is put in place as a whole, never one that contains several of them.
     let folders = Set(parts.flatMap(\.sources).map(\.folder))
-    let isOneFolder = parts.count == 1 || folders.count == 1
+    let isOneFolder = output == title && (parts.count == 1 || folders.count == 1)
     let staged = try StagedOutput(directory: output, fileByFile: !isOneFolder)
     let files = try await render(progress: progress, warn: warn)
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
@@ -123,7 +126,7 @@ public struct IconJob: Sendable {
       try zip(part.sources, documents).flatMap { source, documents in
         let drawings = try plan(part, source, try open(part, source, warn)).drawings(for: part.set)
         return zip(part.set.images, drawings).map { image, drawing in
-          Listed(path: source.folder?.appending(image.path) ?? image.path, size: drawing.size)
+          Listed(path: source.place(of: image.path), size: drawing.size)
         }.filter { !unused.contains($0.path) } + documents.map { Listed(path: $0.path, size: nil) }
       }
     }

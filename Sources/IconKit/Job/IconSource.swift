@@ -1,17 +1,20 @@
 public import SafeFiles
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// A master with its other images, and where its icons go.
 public struct IconSource: Sendable {
   /// The input files and colours.
-  public let inputs: IconInputs
+  public internal(set) var inputs: IconInputs
   /// The subfolder of the output folder for its icons; nil for that folder itself.
-  public let folder: RelativePath?
+  public internal(set) var folder: RelativePath?
+  /// Files that the output folder has in another place than the preset, by their usual one; both are
+  /// paths below the output folder.
+  public internal(set) var moved: [RelativePath: RelativePath] = [:]
+
+  /// Where the file at `path` of the set goes, below the output folder.
+  public func place(of path: RelativePath) -> RelativePath {
+    let usual = folder?.appending(path) ?? path
+    return moved[usual] ?? usual
+  }
 
   /// A source from its parts.
   public init(_ inputs: IconInputs, folder: RelativePath? = nil) {
@@ -35,7 +38,7 @@ extension [IconSource] {
   func outputs(of set: IconSet, in output: String) -> [String] {
     let paths = Set(set.images.map(\.path))
     return flatMap { source in
-      paths.map { "\(output)/\(source.folder?.appending($0) ?? $0)" }
+      paths.map { "\(output)/\(source.place(of: $0))" }
     }
   }
 }
@@ -55,19 +58,6 @@ extension IconInputs {
       masterBySide[side] = path
     }
   }
-}
-
-/// The path with links in its folder resolved; nil where the folder does not exist.
-func realPathOfMissing(_ path: String) -> String? {
-  guard let slash = path.lastIndex(of: "/") else { return realPath(".").map { "\($0)/\(path)" } }
-  return realPath(String(path[...slash])).map { $0 + path[slash...] }
-}
-
-/// The path with links resolved; nil where no file exists.
-func realPath(_ path: String) -> String? {
-  guard let real = realpath(path, nil) else { return nil }
-  defer { free(real) }
-  return String(cString: real)
 }
 
 /// The folders for the masters' files: the output folder itself for a single master, one subfolder

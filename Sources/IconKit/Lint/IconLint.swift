@@ -20,11 +20,12 @@ public struct IconLint: Sendable {
   ///   - threads: the maximum number of threads; nil for one per processor.
   ///   - isThere: whether a file exists that was not read.
   ///   - remedy: what to do about a missing file; nil for the usual command.
+  ///   - allowingGaps: whether files that a platform works without may be missing.
   /// - Throws: `PoolError` when no thread can be started.
   public static func judge(
     _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.all,
     threads: Int? = nil, isThere: @escaping (RelativePath) -> Bool = { _ in false },
-    remedy: String? = nil
+    remedy: String? = nil, allowingGaps: Bool = true
   ) throws -> IconLint {
     let bytesByPath = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
     let farReduced = Set(files.filter(\.isFarReduced).map(\.path))
@@ -49,19 +50,26 @@ public struct IconLint: Sendable {
     }
     let containers = survey.containers(among: bytesByPath)
     let findings =
-      survey.missing(remedy: remedy) + documents.findings + bundles.findings + judged.joined()
+      survey.missing(remedy: remedy, allowingGaps: allowingGaps) + documents.findings
+      + bundles.findings + judged.joined()
       + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.presets) }
     return IconLint(
       findings: Set(findings).sorted(), presets: survey.names,
       checked: images.count + documents.count + bundles.count + containers.count)
   }
 
-  /// The same with all paths below `folder`; nil for the paths as they are.
-  func moved(below folder: RelativePath?) -> IconLint {
-    guard let folder else { return self }
+  /// The same with each path replaced by its place.
+  func moved(to place: (RelativePath) -> RelativePath) -> IconLint {
     var moved = self
-    for i in findings.indices { moved.findings[i].path = findings[i].path.map(folder.appending) }
+    for i in findings.indices { moved.findings[i].path = findings[i].path.map(place) }
     return moved
+  }
+
+  /// The same with `others` among its findings.
+  func adding(_ others: [Finding]) -> IconLint {
+    var lint = self
+    lint.findings = Set(findings + others).sorted()
+    return lint
   }
 
   /// The same as findings of this entry of the project.
@@ -72,7 +80,7 @@ public struct IconLint: Sendable {
   }
 
   /// All of `lints` together; what several found is there once.
-  static func union(_ lints: [IconLint]) -> IconLint {
+  public static func union(_ lints: [IconLint]) -> IconLint {
     if lints.count == 1 { return lints[0] }
     var names: Set<String> = []
     return IconLint(

@@ -6,9 +6,10 @@ public enum IconRules {
   public static let all: [Finding.Rule] = [
     .alphaRefused, .bundleFeatures, .bundleGroups, .bundleImageSize, .bundleMissingImage,
     .bundleNameClash, .bundleUnknownKey, .bundleUnreadable, .bundleUnusedImage, .bundleValue,
-    .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry,
-    .contentsUnreadable, .damagedContainer, .manifest, .missingFile, .missingImage,
-    .missingRequiredSize, .notGrey, .notOpaque, .orphanFile, .outsideSafeCircle, .overByteLimit,
+    .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry, .contentsUnreadable,
+    .damagedContainer, .duplicateResource, .manifest, .misplacedFile, .missingFile, .missingLayer,
+    .missingImage, .missingRequiredSize, .notGrey, .notOpaque, .orphanFile, .outsideSafeCircle,
+    .overByteLimit,
     .unreadablePNG, .upscaled, .wrongSize,
   ]
 }
@@ -72,6 +73,22 @@ extension Finding.Rule {
   static let missingImage = Finding.Rule(
     "missing-picture", .warning, "an .ico or .icns file lacks a size of its preset",
     help: "The system scales another size. Make the file again from the master.")
+  static let duplicateResource = Finding.Rule(
+    "duplicate-resource", .error, "two files of an Android resource folder have the same name",
+    help: """
+      The name of a resource has no extension: ic_launcher.webp and ic_launcher.png are one, and \
+      the build refuses two. Remove one of them.
+      """)
+  static let misplacedFile = Finding.Rule(
+    "misplaced-file", .warning, "an image lies in an Android resource folder itself",
+    help: """
+      Resources are in folders such as mipmap-hdpi. The icon for Play goes beside the module's src.
+      """)
+  static let missingLayer = Finding.Rule(
+    "missing-layer", .warning, "an adaptive icon names an image that its module does not have",
+    help: """
+      Unless a library brings it, the build fails. Make the layer, or name one that exists.
+      """)
   static let manifest = Finding.Rule(
     "manifest-entry", .error, "a web manifest names an icon that is missing or has another size",
     help: "Browsers skip such an icon. Make the manifest again with --preset web.")

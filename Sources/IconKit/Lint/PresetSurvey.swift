@@ -78,10 +78,13 @@ struct PresetSurvey {
 
   /// A finding for each missing file.
   ///
-  /// - Parameter remedy: what to do about it; nil for the command that makes the preset.
-  func missing(remedy: String?) -> [Finding] {
-    complete.flatMap { place in
+  /// - Parameters:
+  ///   - remedy: what to do about it; nil for the command that makes the preset.
+  ///   - allowingGaps: whether a preset that may have gaps may have them here.
+  func missing(remedy: String?, allowingGaps: Bool) -> [Finding] {
+    complete.flatMap { place -> [Finding] in
       let preset = presets[place.preset]
+      if allowingGaps, preset.mayHaveGaps, found[place]?.isEmpty == false { return [] }
       return required(preset).map { place.folder?.appending($0) ?? $0 }
         .filter { !paths.contains($0) }
         .map {

@@ -25,7 +25,7 @@ extension Preset {
       Document(
         "values/ic_launcher_background.xml", .backgroundColor(SetName.androidOwn),
         condition: .missing(.background)),
-    ])
+    ], mayHaveGaps: true)
 
   /// The densities: name, and 48 dp and 108 dp in pixels.
   private static let densities = [

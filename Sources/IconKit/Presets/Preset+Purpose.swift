@@ -22,9 +22,14 @@ extension Preset.Icon {
     case .tinted: return "tinted appearance"
     case .master, .empty: break
     }
-    if recipe.alpha == .opaqueWithChannel { return "store listing" }
+    if isStoreListing { return "store listing" }
     return ""
   }
+}
+
+extension Preset.Icon {
+  /// Whether it is uploaded to a store and no part of the app.
+  var isStoreListing: Bool { recipe.alpha == .opaqueWithChannel }
 }
 
 extension CatalogRole {

@@ -15,11 +15,14 @@ public struct Preset: Sendable {
   public let containers: [Container]
   /// Its text files.
   public let documents: [Document]
+  /// Whether the platform works without some of its files, so that none is missing where others
+  /// are.
+  public let mayHaveGaps: Bool
 
   /// A preset from its parts.
   public init(
     name: String, summary: String, fit: Fit? = nil, icons: [Icon] = [],
-    containers: [Container] = [], documents: [Document] = []
+    containers: [Container] = [], documents: [Document] = [], mayHaveGaps: Bool = false
   ) {
     self.name = name
     self.summary = summary
@@ -27,6 +30,7 @@ public struct Preset: Sendable {
     self.icons = icons
     self.containers = containers
     self.documents = documents
+    self.mayHaveGaps = mayHaveGaps
   }
 
   /// Every preset, in the order in which `--list-presets` prints them.

@@ -89,7 +89,7 @@ extension Preset {
           }
         return Document(
           path: name.path(for: document.path), kind: kind, condition: document.condition)
-      })
+      }, mayHaveGaps: mayHaveGaps)
   }
 
   /// This preset without the files of which `isExcluded` holds. What names them does so no more.
@@ -114,6 +114,6 @@ extension Preset {
           default: document.kind
           }
         return Document(path: document.path, kind: kind, condition: document.condition)
-      })
+      }, mayHaveGaps: mayHaveGaps)
   }
 }

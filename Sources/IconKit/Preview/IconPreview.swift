@@ -14,6 +14,8 @@ public struct IconPreview: Sendable {
     public var set: IconSet
     /// The folder that the paths of `set` begin at; nil for the top.
     public var folder: RelativePath?
+    /// Files that are in another place than below `folder`, by their usual one.
+    public var moved: [RelativePath: RelativePath] = [:]
     /// The lint findings of the files.
     public var findings: [Finding]
     /// The colour of background layers without an image; nil for white.

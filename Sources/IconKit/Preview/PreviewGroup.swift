@@ -51,7 +51,10 @@ private struct Places {
   private var containers: [RelativePath: Preset.Container] = [:]
 
   init(_ group: IconPreview.Group) {
-    func place(_ path: RelativePath) -> RelativePath { group.folder?.appending(path) ?? path }
+    func place(_ path: RelativePath) -> RelativePath {
+      let usual = group.folder?.appending(path) ?? path
+      return group.moved[usual] ?? usual
+    }
     for icon in group.set.icons { icons[place(icon.path)] = icon }
     for container in group.set.containers { containers[place(container.path)] = container }
     for preset in group.set.presets {

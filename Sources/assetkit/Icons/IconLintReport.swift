@@ -38,11 +38,21 @@ struct IconLintReport {
     Console.message(title ?? folder, "\(files)\(names): \(found)")
   }
 
-  /// Prints the findings of what was just written as warnings, to standard error.
+  /// Prints the findings of what was just written as warnings, to standard error; those of several
+  /// files that say the same on one line.
   func warn() {
+    var messages: [String] = []
+    var findings: [String: [Finding]] = [:]
     for finding in lint.findings {
-      let place = finding.path.map { folder == "." ? "\($0)" : "\(folder)/\($0)" } ?? folder
-      Console.message(place, "\(finding.message) [\(finding.rule.id)]", remedy: finding.remedy)
+      let message = "\(finding.message) [\(finding.rule.id)]"
+      if findings[message] == nil { messages.append(message) }
+      findings[message, default: []].append(finding)
+    }
+    for message in messages {
+      guard let same = findings[message], let first = same.first else { continue }
+      let place = first.path.map { folder == "." ? "\($0)" : "\(folder)/\($0)" } ?? folder
+      let others = same.count == 1 ? "" : " (and \(same.count - 1) more)"
+      Console.message(place + others, message, remedy: first.remedy)
     }
   }
 }

@@ -26,9 +26,9 @@ extension IconRun {
       try entries.flatMap { try $0.parts(in: project, threads: threads) }
     }
     self.init(
-      job: IconJob(
+      job: try IconJob(
         try parts(picked), beside: try parts(others), output: project.root.name, limits: limits
-      ).findingMastersBeside(),
+      ).findingPlaces().findingMastersBeside(),
       isQuiet: isQuiet, preview: preview,
       given: picked.flatMap { $0.options.sources.at.map(\.path) },
       projectFile: project.file,

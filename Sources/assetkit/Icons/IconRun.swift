@@ -44,7 +44,7 @@ struct IconRun: Sendable {
 
   /// What messages call the run: its folder, or its entries.
   private var title: String {
-    guard let names = project?.names else { return job.output }
+    guard let names = project?.names else { return job.title }
     return names.count > 3 ? "\(names.count) entries" : names.joined(separator: ", ")
   }
 
@@ -88,7 +88,7 @@ struct IconRun: Sendable {
     let sources = job.parts.flatMap { part in part.sources.map { (part, $0) } }
     let groups = sources.enumerated().map { index, made in
       let (part, source) = made
-      let paths = Set(part.set.paths.map { source.folder?.appending($0) ?? $0 })
+      let paths = Set(part.set.paths.map(source.place))
       var name = Self.name(of: source.inputs.master, withExtension: false)
       if let entry = part.name {
         // An entry with several output folders has a part for each.
@@ -96,7 +96,7 @@ struct IconRun: Sendable {
         name = Printable.text(
           of: (isAlone ? entry : "\(entry): \(source.folder?.description ?? ".")").utf8)
       }
-      return IconPreview.Group(
+      var group = IconPreview.Group(
         name: name, files: files.filter { paths.contains($0.path) }, set: part.set,
         folder: source.folder,
         // What concerns no file, or none of a group's, stands in the first group.
@@ -104,6 +104,8 @@ struct IconRun: Sendable {
           guard let path = finding.path else { return index == 0 }
           return paths.contains(path) || index == 0 && !files.contains { $0.path == path }
         }, ground: source.inputs.background)
+      group.moved = source.moved
+      return group
     }
     var seen: Set<String> = []
     let names = sources.map { Self.name(of: $1.inputs.master, withExtension: true) }

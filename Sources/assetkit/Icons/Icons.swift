@@ -198,7 +198,8 @@ struct Icons: AsyncParsableCommand {
         of: [IconGroup(presets: presets, sizes: options.size.flatMap(\.values))],
         masters: masters, output: options.output, threads: jobs)
       return IconRun(
-        job: IconJob(parts, output: options.output, limits: limits).findingMastersBeside(),
+        job: try IconJob(parts, output: options.output, limits: limits).findingPlaces()
+          .findingMastersBeside(),
         isQuiet: quiet, preview: preview, given: options.sources.at.map(\.path),
         projectFile: presets.contains { Preset.named($0.name) == nil }
           ? try ProjectFile.nearest()?.file : nil)
@@ -243,13 +244,14 @@ struct Icons: AsyncParsableCommand {
 
   private func lint(_ folder: String, _ sarif: OutputFile?) throws {
     let files = try IconLint.files(in: folder)
-    let lint =
+    let icons =
       if let presets = try options.presets(own: { try ProjectFile.nearest()?.presets() ?? [] }) {
         try IconLint.judge(files, presets: presets, threads: jobs)
       } else {
         try IconLint.judge(
           files, of: Preset.all + (try ProjectFile.nearest()?.presets() ?? []), threads: jobs)
       }
+    let lint = IconLint.union([icons, try IconLint.android(in: folder)])
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(
         .options, folder, "contains no icons of a preset or of a Contents.json",
