@@ -5,16 +5,27 @@ public struct IconThumbnail: Sendable {
   /// side × side × 4, sRGB, not premultiplied.
   private let samples: [UInt8]
 
-  /// The thumbnail of a master, read to its end.
+  /// The thumbnail of a master, read to its end, or of the square around the shape that it was cut to.
   ///
   /// - Throws: `IconError` when it turns out to be damaged, `CancellationError` when the task was
   ///   cancelled.
-  public init(of master: Master, with renderer: IconRenderer) async throws {
-    let images = try await renderer.icons(from: master, sides: [Self.side])
-    guard let image = images[Self.side], image.size.isSquare else {
+  public init(
+    of master: Master, cutTo shape: CutShape = .init(side: 1, radius: 0, of: 1),
+    with renderer: IconRenderer
+  ) async throws {
+    let side = (Self.side * shape.whole + shape.side / 2) / shape.side
+    let images = try await renderer.icons(from: master, sides: [side])
+    guard let image = images[side], image.size.isSquare else {
       throw IconError(.options, master.path, "is not square, so it cannot be compared with an icon")
     }
-    samples = try image.samples()
+    let all = try image.samples()
+    let margin = (side - Self.side) / 2
+    var samples: [UInt8] = []
+    for row in margin..<margin + Self.side {
+      let start = (row * side + margin) * 4
+      samples += all[start..<start + Self.side * 4]
+    }
+    self.samples = samples
   }
 
   /// The mean difference from `other` in steps of 255, where both are visible; nil where too little

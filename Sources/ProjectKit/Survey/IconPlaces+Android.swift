@@ -21,7 +21,9 @@ extension IconPlaces {
       place.presets = ["android"]
       place.name(name, usually: Self.usualName)
       let own = files.filter { Self.baseName(of: $0) == name }
-      place.images = images(own.filter { $0.hasSuffix(".png") && Self.suffix(of: $0).isEmpty })
+      let listing = storeListing(beside: folder)
+      place.images = images(
+        own.filter { $0.hasSuffix(".png") && Self.suffix(of: $0).isEmpty } + listing)
       let webp = own.count { $0.hasSuffix(".webp") }
       if webp > 0 {
         place.remarks.append(
@@ -38,10 +40,18 @@ extension IconPlaces {
         place.without += ["mipmap-anydpi-v26/*.xml", "values/*.xml"]
         place.remarks.append("it has no layers of an adaptive icon as PNG, so none are made")
       }
-      // The Play store's icon belongs beside the sources; in a resource folder it breaks the build.
-      place.without.append("playstore-icon.png")
+      if listing.isEmpty { place.without.append("playstore-icon.png") }
       return place
     }
+  }
+
+  /// The icon for the store, which is beside the module's sources or in them.
+  private func storeListing(beside folder: RelativePath) -> [RelativePath] {
+    guard let sources = folder.parent, let module = sources.parent?.parent else { return [] }
+    let files = Set((pathsByFolder[sources] ?? []) + (pathsByFolder[module] ?? []))
+    return files.filter { path in
+      ["ic_launcher-playstore.png", "playstore-icon.png"].contains(path.lastComponent.text)
+    }.sorted()
   }
 
   private static let usualName = "ic_launcher"

@@ -79,6 +79,12 @@ struct MasterGuess {
       }
       isCompared = true
       if let alike = likeliest(thumbnail, reference.path) { return alike }
+      // An Android icon may be cut to a shape with margins.
+      guard let shape = Self.shape(of: reference.path),
+        let cut = await Self.thumbnail(of: reference.path, cutTo: shape, in: root, renderer),
+        let alike = likeliest(cut, reference.path)
+      else { continue }
+      return alike
     }
     if isCompared { return .none }
     // Nothing to compare with. A poor name, or an image that does not decode, is not proposed.
@@ -106,14 +112,21 @@ struct MasterGuess {
   }
 
   private static func thumbnail(
-    of path: RelativePath, in root: DirectoryHandle, _ renderer: IconRenderer
+    of path: RelativePath, cutTo shape: CutShape = .init(side: 1, radius: 0, of: 1),
+    in root: DirectoryHandle, _ renderer: IconRenderer
   ) async -> IconThumbnail? {
     // An image that cannot be decoded is compared with nothing.
     guard
       let master = try? Master(
         path: "\(root.name)/\(path.text)", limits: .init(pixels: 1 << 26, memoryBytes: 1 << 28))
     else { return nil }
-    return try? await IconThumbnail(of: master, with: renderer)
+    return try? await IconThumbnail(of: master, cutTo: shape, with: renderer)
+  }
+
+  /// The shape that Android's icons before adaptive ones are cut to; nil for another image.
+  private static func shape(of path: RelativePath) -> CutShape? {
+    guard path.parent?.lastComponent.bytes.starts(with: "mipmap-".utf8) == true else { return nil }
+    return Preset.named("android")?.icons.first?.recipe.cut
   }
 
   /// Whether it is in a folder for finished icons and images of an app.

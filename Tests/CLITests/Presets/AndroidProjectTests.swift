@@ -165,7 +165,7 @@ struct AndroidProjectTests {
     let found = try await Program.run(["icons", "--lint", "."], in: folder.path)
     #expect(found.status == 1)
     #expect(found.output.contains("names @mipmap/ic_launcher_foreground"), "\(found.output)")
-    #expect(found.output.split(separator: "\n").count == 1, "\(found.output)")
+    #expect(found.output.split(separator: "missing-layer").count == 2, "\(found.output)")
   }
 
   /// A vector image is a layer like any other.

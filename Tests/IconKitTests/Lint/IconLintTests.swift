@@ -331,7 +331,10 @@ struct IconLintTests {
   }
 
   @Test func everyRuleHasACase() {
-    #expect(Set((Self.cases + BundleLintCases.cases).map(\.rule)) == Set(IconRules.all.map(\.id)))
+    // Those that read folders of Android resources have theirs in AndroidProjectTests.
+    let android: Set = ["duplicate-resource", "misplaced-file", "missing-layer"]
+    let cases = Self.cases + BundleLintCases.cases
+    #expect(android.union(cases.map(\.rule)) == Set(IconRules.all.map(\.id)))
     #expect(IconRules.all.map(\.id) == IconRules.all.map(\.id).sorted())
   }
 
