@@ -36,10 +36,16 @@ struct IconOptionsTests {
     (["--monochrome", "logo.png"], "--monochrome", "android"),
     (["--foreground", "logo.png"], "--foreground", "android"),
     (["--background", "logo.png"], "--background", "ios, "),
-    (["--background", "#102030", "--preset", "macos"], "--background", "classic, ios, "),
+    (
+      ["--background", "#102030", "--preset", "macos", "--mask", "none"], "--background",
+      "classic, ios, "
+    ),
     (["--background", "#102030", "--preset", "windows"], "--background", "--flatten fills icons"),
     (["--flatten", "--preset", "ios"], "--flatten", "all of them are opaque"),
-    (["--mask", "rounded"], "--mask rounded", "macos, icns"),
+    (["--mask", "rounded"], "--mask rounded", "macos, icns, electron, tauri"),
+    (["--mask", "none", "--preset", "linux", "--name", "a.b.c"], "--mask none", "macos, icns"),
+    (["--name", "org.example.App", "--preset", "ios"], "--name", "use it: linux"),
+    (["--name", "AppIcon-Dev", "--preset", "web"], "--name", "use it: ios, "),
     (["--at", "500=logo.png"], "--at 500=logo.png", "500 pixels"),
   ])
   func anOptionWithoutEffectIsWrongUsage(
@@ -59,7 +65,8 @@ struct IconOptionsTests {
     ["--foreground", "logo.png", "--background", "logo.png", "--preset", "android"],
     ["--background", "logo.png", "--preset", "ios-legacy"],
     ["--mask", "rounded", "--preset", "icns"], ["--at", "58=logo.png"], ["--flatten"],
-    ["--background", "#102030", "--preset", "macos", "--mask", "rounded"],
+    ["--background", "#102030", "--preset", "macos"], ["--mask", "none", "--preset", "macos"],
+    ["--name", "My App", "--preset", "web"], ["--name", "app", "--preset", "linux"],
     ["--background", "#102030", "--preset", "windows", "--flatten"],
     ["--background", "logo.png", "--flatten"],
   ])
@@ -67,6 +74,17 @@ struct IconOptionsTests {
     let outcome = try await Program.run(
       ["icons", "logo.png", "--dry-run", "--allow-upscale"] + options, in: folder.path)
     #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  /// The files of an app on Linux are named by its ID; none can be guessed.
+  @Test(arguments: [
+    ([], "--preset linux requires --name"), (["--name", "My App"], "--name 'My App' has a space"),
+  ])
+  func anIconOfNoIDIsWrongUsage(name: [String], message: String) async throws {
+    let outcome = try await Program.run(
+      ["icons", "logo.png", "--preset", "linux"] + name, in: folder.path)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("Error: \(message)"), "\(outcome.errors)")
   }
 
   @Test func aMasterIsNotReplacedByItsOwnIcon() async throws {

@@ -21,13 +21,19 @@ struct InitTests {
     ("classic", "icons"), ("ios", "App/Assets.xcassets"), ("ios-legacy,macos", "Assets.xcassets"),
     ("watchos-legacy", "Watch/Assets.xcassets"), ("android", "app/src/main/res"),
     ("web", "public"), ("icns", "mac"), ("windows", "win"), ("visionos", "V/Assets.xcassets"),
-    ("tvos", "TV.xcassets"),
+    ("tvos", "TV.xcassets"), ("tauri", "src-tauri/icons"), ("electron", "build"),
+    ("chrome-extension", "extension/images"), ("windows-msix", "Package/Images"),
+    ("linux", "data"),
   ])
   func presetsAndTheirMasterAreRecognised(presets: String, output: String) async throws {
     try folder.write("art/logo.png", try Checkout.masterBytes())
-    let made = try await run([
-      "icons", "art/logo.png", "--preset", presets, "-o", output, "--quiet",
-    ])
+    try folder.write("package.json", #"{"devDependencies":{"electron":"39.0.0"}}"#)
+    try folder.write(
+      "extension/manifest.json",
+      #"{"manifest_version":3,"icons":{"16":"images/icon16.png","48":"/images/icon48.png"}}"#)
+    let made = try await run(
+      ["icons", "art/logo.png", "--preset", presets, "-o", output, "--quiet"]
+        + (presets == "linux" ? PresetTable.name : []))
     #expect(made.status == 0, "\(made.errors)")
     let outcome = try await run(["init"])
     #expect(outcome.status == 0, "\(outcome.errors)")

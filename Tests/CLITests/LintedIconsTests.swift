@@ -18,7 +18,9 @@ struct LintedIconsTests {
 
   /// The files of all built-in presets, made from a master of full size, have no findings.
   @Test func whatTheBuiltInPresetsMakeIsClean() async throws {
-    let made = try await run(["master.png", "--preset", PresetTable.names, "-o", "out"])
+    let made = try await run(
+      // A bundle of Icon Composer in the place of a set is a finding.
+      ["master.png", "--without", "AppIcon.icon/**", "-o", "out"] + PresetTable.options)
     #expect(made.status == 0)
     #expect(made.errors.split(separator: "\n").count == 1, "\(made.errors)")
     let outcome = try await run(["--lint", "out"])

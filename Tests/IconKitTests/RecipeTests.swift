@@ -69,10 +69,8 @@ struct RecipeTests {
   func theMacShapeIsWholePixelsInTheMiddle(side: Int, box: Int) async throws {
     var recipe = Recipe()
     recipe.takesRoundedRectangle = true
-    var options = IconPlan.Options()
-    options.roundsMacIcons = true
     let flat = TestImage.flat((9, 99, 199, 255), width: 1024, height: 1024)
-    let found = try await render(flat, Preset.Icon("a.png", side, recipe), options: options)
+    let found = try await render(flat, Preset.Icon("a.png", side, recipe))
     let margin = (side - box) / 2
     #expect(found[side / 2, margin] == (9, 99, 199, 255))
     #expect(found[side / 2, side - margin - 1] == (9, 99, 199, 255))

@@ -14,6 +14,7 @@ struct SetNameTests {
     ("android", "AppIcon-Beta", "mipmap-mdpi/ic_launcher_beta_round.png"),
     ("android", "ic_launcher_dev", "mipmap-mdpi/ic_launcher_dev_round.png"),
     ("android", "ic_launcher_dev", "ic_launcher_dev-playstore.png"),
+    ("linux", "org.example.App", "share/icons/hicolor/48x48/apps/org.example.App.png"),
   ])
   func eachPlatformHasItsFiles(preset: String, name: String, file: String) throws {
     let own = try #require(Preset.named(preset))
@@ -21,7 +22,7 @@ struct SetNameTests {
     let set = try IconSet(presets: [own.named(name)], sizes: [])
     #expect(set.paths.map(\.description).contains(file))
     #expect(set.paths.count == (try IconSet(presets: [own], sizes: []).paths.count))
-    #expect(own.hasName)
+    #expect(own.uses(name))
     // No file of one is a file of the other, so that both can be in one folder.
     let others = Set(try IconSet(presets: [own], sizes: []).paths)
     #expect(others.isDisjoint(with: set.paths))
@@ -29,9 +30,25 @@ struct SetNameTests {
 
   @Test func whatNoPlatformNamesKeepsItsPaths() throws {
     let name = try #require(SetName("Beta"))
-    for preset in ["classic", "web"].compactMap(Preset.named) {
-      #expect(!preset.hasName)
+    for preset in ["classic", "web", "tauri"].compactMap(Preset.named) {
+      #expect(preset.uses(name) == (preset.name == "web"))
       #expect(preset.named(name).icons.map(\.path) == preset.icons.map(\.path))
+    }
+  }
+
+  /// An app's ID is neither a set's name nor a name that a person reads.
+  @Test func anIDNamesWhatIsNamedByIt() throws {
+    let id = try #require(SetName("org.example.App"))
+    #expect(id.isAppID && id.title == nil)
+    #expect(Preset.all.filter { $0.uses(id) }.map(\.name) == ["linux"])
+    for preset in Preset.all where preset.name != "linux" {
+      #expect(preset.named(id).paths == preset.paths)
+      #expect(preset.named(id).documents.map(\.kind) == preset.documents.map(\.kind))
+    }
+    for (name, title) in [("My App", "My App"), ("1.0", nil), ("a.b", "a.b"), ("AppIcon-Dev", nil)]
+    {
+      #expect(SetName(name)?.title == title)
+      #expect(SetName(name)?.isAppID != true)
     }
   }
 

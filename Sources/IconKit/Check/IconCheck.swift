@@ -121,7 +121,8 @@ public struct IconCheck: Sendable {
       candidates.formUnion(preset.containers.map(\.path))
       // Other documents contain entries that are not ours, too.
       for document in preset.documents
-      where DocumentText.noun(document) == nil && document.kind != .webManifest {
+      where DocumentText.noun(document) == nil && ![.webManifest, .drawing].contains(document.kind)
+      {
         candidates.insert(document.path)
       }
     }

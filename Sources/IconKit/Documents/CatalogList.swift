@@ -19,7 +19,9 @@ struct CatalogList {
   /// - Parameter gone: the names of files whose entries are not kept.
   func merged(into existing: JSON?, without gone: Set<String> = []) -> JSON {
     var result = existing ?? .object([:])
-    for (name, value) in frame.pairs where result[name] == nil { result[name] = value }
+    for (name, value) in frame.pairs where result[name] == nil || result[name] == "" {
+      result[name] = value
+    }
     for (name, value) in fixed.pairs { result[name] = value }
     guard let key else { return result }
     var list = existing?[key]?.elements ?? []

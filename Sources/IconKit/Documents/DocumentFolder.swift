@@ -30,6 +30,12 @@ public struct DocumentFolder {
     return try set.documents.map { document in
       let usual = subfolder?.appending(document.path) ?? document.path
       let path = moved[usual] ?? usual
+      if document.kind == .drawing {
+        guard let drawing = inputs.drawing else {
+          preconditionFailure("only a set of a master with an SVG has it")
+        }
+        return IconFile(path: path, bytes: drawing.bytes)
+      }
       let existing =
         try others[path]?.bytes
         ?? handle.flatMap { handle in

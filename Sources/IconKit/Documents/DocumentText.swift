@@ -43,6 +43,7 @@ public struct DocumentText {
     case .linkElements(let favicon, let manifest):
       return linkElements(favicon, manifest, beside: document.path).bytes
     case .imageList, .layerStack, .layer, .brandAssets, .webManifest: break
+    case .drawing: preconditionFailure("it is copied")
     }
     let list = list(of: document)
     guard let existing else { return Array(list.merged(into: nil).text(as: .xcode).utf8) }
@@ -71,7 +72,7 @@ public struct DocumentText {
     case .layerStack: "an image stack"
     case .layer: "a layer"
     case .brandAssets: "a brand assets folder"
-    case .iconComposer, .adaptiveIcon, .backgroundColor, .webManifest, .linkElements: nil
+    case .iconComposer, .adaptiveIcon, .backgroundColor, .webManifest, .linkElements, .drawing: nil
     }
   }
 
@@ -109,7 +110,7 @@ public struct DocumentText {
         },
         frame: [
           "background_color": .string(background.description), "display": "standalone",
-          "name": "", "short_name": "", "start_url": ".",
+          "name": .string(name ?? ""), "short_name": shortName, "start_url": ".",
           "theme_color": .string(background.description),
         ],
         fixed: [
@@ -120,6 +121,19 @@ public struct DocumentText {
     default: CatalogList()
     }
   }
+
+  /// The web application's name; nil where nothing says it.
+  private var name: String? { manifest.name ?? manifest.usualName }
+
+  /// The name where there is little space, which is the name itself where it is short enough; nil
+  /// for none, where systems shorten the name.
+  private var shortName: JSON? {
+    guard let name else { return "" }
+    return name.count <= Self.mostShort ? .string(name) : nil
+  }
+
+  /// What Chrome shows below an icon without shortening it.
+  private static let mostShort = 12
 
   private func icons(in folder: RelativePath?) -> [Preset.Icon] {
     set.icons.filter { $0.path.parent == folder }
@@ -162,6 +176,10 @@ public struct DocumentText {
     let container = set.containers.first { $0.path.description == favicon }
     if let side = container?.sides.first {
       lines += "<link rel=\"icon\" href=\"/\(favicon)\" sizes=\"\(side)x\(side)\">\n"
+    }
+    for other in set.documents where other.kind == .drawing && other.path.parent == document.parent
+    {
+      lines += "<link rel=\"icon\" href=\"/\(other.path.description)\" type=\"image/svg+xml\">\n"
     }
     for icon in icons(in: document.parent) {
       let path = icon.path.description

@@ -18,11 +18,6 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// Whether both sides are equal.
   public var isSquare: Bool { width == height }
 
-  /// This size with both sides multiplied by `part` / `whole`.
-  func part(_ part: Int, of whole: Int) -> PixelSize {
-    PixelSize(width: max(1, width * part / whole), height: max(1, height * part / whole))
-  }
-
   /// The centred part with `part` / `whole` of both sides; its margins are whole pixels.
   func middle(_ part: Int, of whole: Int) -> PixelSize {
     func side(_ length: Int) -> Int {

@@ -4,8 +4,8 @@ struct RoundedRectangle {
   enum Cut: Hashable {
     /// A centred part of the canvas.
     case part(CutShape)
-    /// The rounded rectangle of Mac icons.
-    case rounded
+    /// The rounded rectangle of Mac icons, with this size.
+    case rounded(PixelSize)
   }
 
   private let canvas: PixelSize
@@ -13,8 +13,8 @@ struct RoundedRectangle {
   private let height: Double
   private let radius: Double
 
-  /// The shape that is cut out of `canvas`; `image` is what a Mac icon's corners belong to.
-  init(_ cut: Cut, canvas: PixelSize, image: PixelSize) {
+  /// The shape that is cut out of `canvas`.
+  init(_ cut: Cut, canvas: PixelSize) {
     self.canvas = canvas
     switch cut {
     case .part(let shape):
@@ -22,8 +22,8 @@ struct RoundedRectangle {
       let side = PixelSize(width: whole, height: whole).middle(shape.side, of: shape.whole).width
       (width, height) = (Double(side), Double(side))
       radius = Double(side) * Double(shape.radius) / Double(shape.side)
-    case .rounded:
-      (width, height) = (Double(image.width), Double(image.height))
+    case .rounded(let size):
+      (width, height) = (Double(size.width), Double(size.height))
       radius = min(width, height) * MacGrid.radius / MacGrid.side
     }
   }
@@ -49,6 +49,13 @@ struct RoundedRectangle {
     }
     for x in row.indices { row[x] /= Double(Self.lines) }
     return row
+  }
+
+  /// The columns that the middle line of row `y` covers.
+  func columns(ofRow y: Int) -> (start: Double, end: Double) {
+    let middle = Double(canvas.width) / 2
+    let half = halfWidth(at: abs(Double(y) + 0.5 - Double(canvas.height) / 2))
+    return (middle - half, middle + half)
   }
 
   /// What each line that meets the shape covers of row `y`.
@@ -77,6 +84,9 @@ enum MacGrid {
   static let canvas = 1024.0
   static let side = 824.0
   static let radius = 185.4
+  /// The part of the side that a drawing fills which is no rounded rectangle itself: the diameter of
+  /// the circle around it.
+  static let drawing = 0.8
 
   /// The box of the rounded rectangle: whole pixels, exactly centred, so that edges stay sharp.
   static func box(in canvas: PixelSize) -> PixelSize {

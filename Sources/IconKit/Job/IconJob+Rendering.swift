@@ -106,7 +106,7 @@ extension IconJob {
 
   func plan(_ part: Part, _ source: IconSource, _ masters: OpenMasters) -> IconPlan {
     IconPlan(
-      source.inputs, sizeByFile: masters.sizes, extentByFile: masters.extents,
+      source.inputs, sizeByFile: masters.sizes, measures: masters.measures,
       options: part.options)
   }
 
@@ -129,13 +129,24 @@ extension IconJob {
   ) -> [IconWarning] {
     var warnings: [IconWarning] = []
     if source.inputs.background == nil, !part.set.isFlattened {
-      let flattened = Self.names(of: files.filter(\.isFlattened).map(\.path))
-      if !flattened.isEmpty {
+      let mac = part.set.macPaths.map { source.folder?.appending($0) ?? $0 }
+      let flattened = files.filter(\.isFlattened).map(\.path)
+      let opaque = Self.names(of: flattened.filter { !mac.contains($0) })
+      if !opaque.isEmpty {
         warnings.append(
           IconWarning(
             source.inputs.master,
-            "has transparency; flattened onto white for \(flattened), which must be opaque",
+            "has transparency; flattened onto white for \(opaque), which must be opaque",
             remedy: "choose a colour with --background #rrggbb, or use an opaque master"))
+      }
+      let tiles = Self.names(of: flattened.filter(mac.contains))
+      if !tiles.isEmpty {
+        warnings.append(
+          IconWarning(
+            source.inputs.master,
+            "is not a rounded square, as Mac icons are; put on a white one for \(tiles)",
+            remedy: "choose a colour with --background #rrggbb, or keep its shape with --mask none")
+        )
       }
     }
     for file in files {

@@ -102,10 +102,10 @@ struct OpenMasters: Sendable {
   /// The open files that some image of the set is made from.
   private(set) var byPath: [String: Master] = [:]
   private(set) var sizes: [String: PixelSize] = [:]
-  private(set) var extents: [String: Extent] = [:]
+  private(set) var measures = IconPlan.Measures()
 
   /// Opens every file of `inputs`, and measures the visible extent of those whose images must stay
-  /// inside a circle.
+  /// inside a circle, and the shape of those that Mac icons are made from.
   ///
   /// - Throws: `IconError` when one of them does not exist, is not a PNG file, is over a limit, or
   ///   is damaged where it was measured.
@@ -115,6 +115,8 @@ struct OpenMasters: Sendable {
   ) throws(IconError) -> OpenMasters {
     let used = IconPlan.files(inputs, for: set)
     let measured = IconPlan.filesToMeasure(inputs, for: set, options: options)
+    let ofMac = IconPlan.filesOfMacIcons(inputs, for: set, options: options)
+    let fit = set.fit ?? .longest
     var open = OpenMasters()
     for file in inputs.files {
       let master = try Master(path: file, limits: limits, observer: observer)
@@ -122,8 +124,9 @@ struct OpenMasters: Sendable {
       open.sizes[file] = master.size
       // A file that no image is made from is only checked, and closed again to save its descriptor.
       if used.contains(file) { open.byPath[file] = master }
-      if measured.contains(file) {
-        open.extents[file] = try master.extent(fit: set.fit ?? .longest)
+      if ofMac.contains(file) { open.measures.shapeByFile[file] = try master.macShape(fit: fit) }
+      if measured.contains(file) || open.measures.shapeByFile[file] == .other {
+        open.measures.extentByFile[file] = try master.extent(fit: fit)
       }
     }
     return open

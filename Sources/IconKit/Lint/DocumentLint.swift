@@ -57,6 +57,7 @@ struct DocumentLint {
   /// Checks one web application manifest (W3C, `icons` member). Absolute URLs are skipped.
   mutating func checkManifest(_ path: RelativePath) {
     guard let manifest = object(path, .manifest, "make it again with --preset web") else { return }
+    checkName(of: manifest, at: path)
     for icon in manifest["icons"]?.elements ?? [] {
       guard let source = icon["src"]?.text, source.hasSuffix(".png"), !source.contains(":"),
         !source.hasPrefix("//")
@@ -75,6 +76,20 @@ struct DocumentLint {
       }
       expect(expectation, of: file)
     }
+  }
+
+  /// A name that is left out is not needed where the other one is there (W3C Web Application
+  /// Manifest, `short_name`); an empty one is nobody's.
+  private mutating func checkName(of manifest: JSON, at path: RelativePath) {
+    let names = ["name", "short_name"].map { ($0, manifest[$0]?.text) }
+    let empty = names.filter { $1?.allSatisfy(\.isWhitespace) ?? false }.map(\.0)
+    let hasNone = names.allSatisfy { $1 == nil }
+    guard hasNone || !empty.isEmpty else { return }
+    report(
+      .manifestName, path,
+      hasNone ? "has no name" : "has an empty \(empty.joined(separator: " and "))",
+      "name the app with --manifest name='My App', or manifest = { name = \"My App\" } in "
+        + "assetkit.toml")
   }
 
   // MARK: - What both kinds of document share

@@ -7,9 +7,9 @@ public enum IconRules {
     .alphaRefused, .bundleFeatures, .bundleGroups, .bundleImageSize, .bundleMissingImage,
     .bundleNameClash, .bundleUnknownKey, .bundleUnreadable, .bundleUnusedImage, .bundleValue,
     .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry, .contentsUnreadable,
-    .damagedContainer, .duplicateResource, .manifest, .misplacedFile, .missingFile, .missingLayer,
-    .missingImage, .missingRequiredSize, .notGrey, .notOpaque, .orphanFile, .outsideSafeCircle,
-    .overByteLimit,
+    .damagedContainer, .duplicateResource, .manifest, .manifestName, .misplacedFile, .missingFile,
+    .missingLayer, .missingImage, .missingRequiredSize, .notGrey, .notOpaque, .orphanFile,
+    .outsideSafeCircle, .overByteLimit,
     .unreadablePNG, .upscaled, .wrongSize,
   ]
 }
@@ -92,4 +92,10 @@ extension Finding.Rule {
   static let manifest = Finding.Rule(
     "manifest-entry", .error, "a web manifest names an icon that is missing or has another size",
     help: "Browsers skip such an icon. Make the manifest again with --preset web.")
+  static let manifestName = Finding.Rule(
+    "manifest-name", .warning, "a web manifest does not say the app's name",
+    help: """
+      Browsers offer no installation of an app without a name, or show its address instead. Name it \
+      with --manifest name='My App'.
+      """)
 }

@@ -22,7 +22,7 @@ struct PresetSurvey {
     self.paths = Set(paths)
     self.areGiven = areGiven
     var ownersByPath: [RelativePath: [Int]] = [:]
-    for (i, preset) in presets.enumerated() {
+    for (i, preset) in presets.enumerated() where areGiven || preset.hasNamesOfItsOwn {
       // A bundle's images are what its own document makes of them.
       for path in Self.paths(of: preset) where path.iconBundle == nil {
         ownersByPath[path, default: []].append(i)

@@ -8,13 +8,30 @@ public struct IconInputs: Sendable {
   public var masterBySide: [Int: String] = [:]
   /// The colour behind icons that must be opaque, and of background layers; nil for white.
   public var background: Background?
+  /// The SVG that the master was drawn from, for presets that have it; nil where there is none.
+  public var drawing: Drawing?
   /// What a web application's manifest says besides its icons.
   public var manifest = WebManifest()
+
+  /// An SVG file as it was when it was read.
+  public struct Drawing: Sendable {
+    /// The file.
+    public let path: String
+    let bytes: [UInt8]
+
+    /// A file from its path and contents.
+    public init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
 
   /// What a web application's manifest says besides its icons; nil for what it is not to say.
   public struct WebManifest: Hashable, Sendable {
     /// The application's name.
     public var name: String?
+    /// Its name where nothing else says it: a name that is there is kept.
+    public var usualName: String?
     /// Its name where there is little space.
     public var shortName: String?
     /// The colour of the window around it, in sRGB.
@@ -40,6 +57,12 @@ public struct IconInputs: Sendable {
       + masterBySide.sorted { $0.key < $1.key }.map(\.value)
     for file in others where !files.contains(file) { files.append(file) }
     return files
+  }
+
+  /// Whether the image has a master that was drawn for its size, which is used as it is.
+  func isDrawn(for image: IconSet.Image) -> Bool {
+    image.recipe.source == .master && image.size.isSquare
+      && masterBySide[image.size.width].map { $0 != master } ?? false
   }
 
   /// The file that a recipe draws; nil for one that needs none.

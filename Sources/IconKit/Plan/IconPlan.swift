@@ -5,8 +5,9 @@ public struct IconPlan: Sendable {
   public struct Options: Sendable {
     /// The margin on each side in percent of the icon; nil for the presets' own.
     public var padding: Int?
-    /// Whether Mac icons get Apple's rounded rectangle.
-    public var roundsMacIcons = false
+    /// Whether Mac icons get Apple's rounded rectangle: from macOS 26 on, every other shape is shown
+    /// on a grey one, and earlier systems show a full square as a square.
+    public var roundsMacIcons = true
     /// Whether a source that is smaller than an icon may be enlarged.
     public var allowsUpscale = false
 
@@ -49,19 +50,28 @@ public struct IconPlan: Sendable {
 
   private let inputs: IconInputs
   private let sizeByFile: [String: PixelSize]
-  private let extentByFile: [String: Extent]
+  private let measures: Measures
   private let options: Options
 
+  /// What is measured in the pixels of the files, by `OpenMasters`.
+  public struct Measures: Sendable {
+    /// The results of `Master.extent` for the files of `filesToMeasure`; a file without one counts as
+    /// visible in its corners and as transparent somewhere.
+    var extentByFile: [String: Extent] = [:]
+    /// The results of `Master.macShape`; a file without one counts as filling its canvas.
+    var shapeByFile: [String: MacShape] = [:]
+
+    /// Nothing measured.
+    public init() {}
+  }
+
   /// A plan for `inputs`; `sizeByFile` has the size of each of their files.
-  ///
-  /// - Parameter extentByFile: the result of `Master.extent` for the files of `filesToMeasure`; a
-  ///   file without one counts as visible in its corners and as transparent somewhere.
   public init(
-    _ inputs: IconInputs, sizeByFile: [String: PixelSize], extentByFile: [String: Extent] = [:],
+    _ inputs: IconInputs, sizeByFile: [String: PixelSize], measures: Measures = Measures(),
     options: Options
   ) {
     self.inputs = inputs
-    self.extentByFile = extentByFile
+    self.measures = measures
     self.sizeByFile = sizeByFile
     self.options = options
   }
@@ -78,6 +88,18 @@ public struct IconPlan: Sendable {
         case .whole, .part, .cover: return nil
         }
         return inputs.file(for: image.recipe, size: image.size)
+      })
+  }
+
+  /// The files of `inputs` from which `set` makes Mac icons that get Apple's rounded rectangle.
+  static func filesOfMacIcons(
+    _ inputs: IconInputs, for set: IconSet, options: Options
+  ) -> Set<String> {
+    guard options.roundsMacIcons else { return [] }
+    return Set(
+      set.images.compactMap { image in
+        image.recipe.takesRoundedRectangle && !inputs.isDrawn(for: image)
+          ? inputs.file(for: image.recipe, size: image.size) : nil
       })
   }
 
@@ -141,6 +163,7 @@ public struct IconPlan: Sendable {
     }
     let size = size(of: file)
     let fit = image.fit
+    let tile = tile(of: image, file)
     guard fit != nil || size.isSquare || recipe.content == .cover else {
       throw IconError(
         .notSquare, file, "is \(size) pixels; these presets need a square image",
@@ -148,10 +171,12 @@ public struct IconPlan: Sendable {
     }
     var rendition = Rendition(
       placement: Placement(
-        size, in: image.size, content: content(of: image, file), fit: fit ?? .longest),
-      background: background(of: recipe),
-      cut: recipe.cut.map { .part($0) } ?? (isRounded(recipe) ? .rounded : nil),
-      tone: recipe.tone, keepsChannel: recipe.alpha == .opaqueWithChannel)
+        size, in: image.size, content: tile?.content ?? content(of: image, file),
+        fit: fit ?? .longest),
+      background: tile.map { recipe.alpha.isOpaque ? ground : $0.background }
+        ?? background(of: recipe),
+      cut: recipe.cut.map { .part($0) } ?? tile.map { .rounded($0.size) }, tone: recipe.tone,
+      keepsChannel: recipe.alpha == .opaqueWithChannel)
     if fills(recipe, file) {
       rendition.continuesEdges = true
       rendition.background = nil
@@ -195,35 +220,60 @@ public struct IconPlan: Sendable {
     case .adaptive(let visible, let whole):
       let visible = size.middle(visible, of: whole)
       if fills(image.recipe, file) { return .box(visible) }
-      return .circle(
-        AdaptiveGrid.safeDiameter(in: visible), reach: extentByFile[file]?.reach ?? 1)
-    case .whole: return isRounded(image.recipe) ? .box(MacGrid.box(in: size)) : .whole
-    case .part(let part, let whole): return .box(size.part(part, of: whole))
+      return .circle(AdaptiveGrid.safeDiameter(in: visible), reach: reach(of: file))
+    case .whole: return .whole
+    case .part(let part, let whole): return .box(size.middle(part, of: whole))
     case .circle(let diameter, let whole):
       return .circle(
         Double(min(size.width, size.height) * diameter) / Double(whole),
-        reach: extentByFile[file]?.reach ?? 1)
+        reach: reach(of: file))
     }
   }
+
+  private func reach(of file: String) -> Double { measures.extentByFile[file]?.reach ?? 1 }
 
   /// Whether an adaptive icon's foreground is its whole image: an opaque master alone is a background
   /// as much as a foreground.
   private func fills(_ recipe: Recipe, _ file: String) -> Bool {
     guard case .adaptive = recipe.content, options.padding == nil else { return false }
     return inputs.images[.foreground] == nil && inputs.images[.background] == nil
-      && extentByFile[file]?.isOpaque == true
+      && measures.extentByFile[file]?.isOpaque == true
   }
 
-  private func isRounded(_ recipe: Recipe) -> Bool {
-    options.roundsMacIcons && recipe.takesRoundedRectangle
+  /// The rounded rectangle of a Mac icon, and what is in it.
+  private struct Tile {
+    let size: PixelSize
+    let content: Placement.Content
+    /// The colour behind a drawing that does not fill it.
+    let background: Background?
+  }
+
+  /// The rounded rectangle of an image; nil where it gets none, because it is no Mac icon, or is
+  /// drawn as one already.
+  private func tile(of image: IconSet.Image, _ file: String) -> Tile? {
+    guard options.roundsMacIcons, image.recipe.takesRoundedRectangle, !inputs.isDrawn(for: image)
+    else { return nil }
+    let size = options.padding.map { image.size.inset(percent: $0) } ?? MacGrid.box(in: image.size)
+    // The colour also fills what is transparent inside the shape.
+    func filled(_ share: Double) -> Tile {
+      Tile(size: size, content: .box(size.enlarged(by: 1 / share)), background: inputs.background)
+    }
+    switch measures.shapeByFile[file] ?? .filled(1) {
+    case .filled(let share): return filled(share)
+    // With its margin flattened, it is a plain square.
+    case .rounded: return image.recipe.alpha.isOpaque ? filled(1) : nil
+    case .other:
+      let diameter = Double(min(size.width, size.height)) * MacGrid.drawing
+      return Tile(
+        size: size, content: .circle(diameter, reach: reach(of: file)),
+        background: ground)
+    }
   }
 
   private var ground: Background { inputs.background ?? .white }
 
   private func background(of recipe: Recipe) -> Background? {
-    if recipe.alpha.isOpaque { return ground }
-    // The colour also fills the shape that a Mac icon is cut to.
-    return recipe.alpha == .flattenable || isRounded(recipe) ? inputs.background : nil
+    recipe.alpha.isOpaque ? ground : recipe.alpha == .flattenable ? inputs.background : nil
   }
 }
 
@@ -231,6 +281,15 @@ extension PixelSize {
   /// This size minus a margin on each side.
   fileprivate func inset(percent: Int) -> PixelSize {
     func side(_ length: Int) -> Int { max(1, length - 2 * ((length * percent + 50) / 100)) }
+    return PixelSize(width: side(width), height: side(height))
+  }
+
+  /// This size with both sides multiplied by `factor`; odd or even as they are, so that it stays
+  /// exactly centred.
+  fileprivate func enlarged(by factor: Double) -> PixelSize {
+    func side(_ length: Int) -> Int {
+      length + 2 * Int((Double(length) * (factor - 1) / 2).rounded())
+    }
     return PixelSize(width: side(width), height: side(height))
   }
 }

@@ -37,13 +37,14 @@ public struct IconSet: Sendable {
   ///
   /// - Parameters:
   ///   - given: the sources besides the master that were given.
+  ///   - isDrawn: whether there is an SVG of the master.
   ///   - excluded: files of the presets that are not to be made.
   ///   - flattens: whether icons that may be transparent are flattened too.
   /// - Throws: `IconError` when nothing is requested, a size is out of range, or two presets need
   ///   different contents in one file.
   public init(
     presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = [],
-    except excluded: Set<RelativePath> = [], flattens: Bool = false
+    isDrawn: Bool = false, except excluded: Set<RelativePath> = [], flattens: Bool = false
   ) throws(IconError) {
     let presets = presets.map { $0.without(excluded.contains) }
     for size in sizes where !PixelSize.sides.contains(size) {
@@ -52,12 +53,12 @@ public struct IconSet: Sendable {
         "is out of range; expected \(PixelSize.sides.lowerBound) to "
           + "\(PixelSize.sides.upperBound) pixels", remedy: "name another size")
     }
-    var union = Union()
+    var union = Union(given: given, isDrawn: isDrawn)
     let squares = Preset(
       name: "", summary: "", fit: .longest,
       icons: sizes.map { Preset.Icon("icon-\($0).png", $0, .flattenable) })
     for preset in presets + [squares] {
-      try union.add(preset, given: given, flattens: flattens)
+      try union.add(preset, flattens: flattens)
     }
     guard !union.whatByPath.isEmpty else {
       throw IconError(
@@ -132,16 +133,28 @@ public struct IconSet: Sendable {
   }
 
   /// Whether some image can be cut to Apple's rounded rectangle.
-  public var hasMacIcons: Bool { images.contains(where: \.recipe.takesRoundedRectangle) }
+  public var hasMacIcons: Bool { !macPaths.isEmpty }
+
+  /// The files with such images.
+  var macPaths: Set<RelativePath> {
+    Set(images.filter(\.recipe.takesRoundedRectangle).map(\.path))
+  }
 
   /// Whether there is a web application's manifest.
   public var hasManifest: Bool { documents.contains { $0.kind == .webManifest } }
+
+  /// Whether some preset has the SVG of a master that has one.
+  public var canHaveDrawing: Bool {
+    presets.contains { $0.documents.contains { $0.kind == .drawing } }
+  }
 
   private func fit(of path: RelativePath) -> Fit? { fitByPath[path] ?? fit }
 }
 
 /// A union of presets, in the making.
 private struct Union {
+  let given: Set<Recipe.Source>
+  let isDrawn: Bool
   var icons: [Preset.Icon] = []
   var containers: [Preset.Container] = []
   var documents: [Preset.Document] = []
@@ -165,10 +178,8 @@ private struct Union {
     }
   }
 
-  mutating func add(
-    _ preset: Preset, given: Set<Recipe.Source>, flattens: Bool
-  ) throws(IconError) {
-    for var icon in preset.icons where icon.condition.holds(given: given) {
+  mutating func add(_ preset: Preset, flattens: Bool) throws(IconError) {
+    for var icon in preset.icons where icon.condition.holds(given: given, isDrawn: isDrawn) {
       if flattens { flatten(&icon.recipe) }
       if try isNew(.icon(icon.size, icon.recipe), icon.path, preset) { icons.append(icon) }
     }
@@ -178,7 +189,8 @@ private struct Union {
         containers.append(container)
       }
     }
-    for document in preset.documents where document.condition.holds(given: given) {
+    for document in preset.documents where document.condition.holds(given: given, isDrawn: isDrawn)
+    {
       if try isNew(.document(document.kind), document.path, preset) { documents.append(document) }
     }
   }

@@ -45,7 +45,7 @@ extension Preset {
       + scaled("watch-marketing", 1024, 1...1, shape: .circle),
     documents: [contents])
 
-  /// A Mac icon: it keeps its alpha, and may be cut to the rounded rectangle of Apple's own icons.
+  /// A Mac icon: it keeps its alpha, and is cut to the rounded rectangle of Apple's own icons.
   static let macIcon = Recipe(takesRoundedRectangle: true)
 
   private static let folder = "AppIcon.appiconset"

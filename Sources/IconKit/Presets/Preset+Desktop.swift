@@ -25,10 +25,41 @@ extension Preset {
         recipe: macIcon)
     ])
 
-  static let windows = Preset(
-    name: "windows", summary: "Windows .ico file",
+  /// What electron-builder reads from its `buildResources` folder, `build` unless configured
+  /// otherwise (electron.build, "Icons"): the size of a Linux icon is the number in its name.
+  static let electron = Preset(
+    name: "electron", summary: "Electron apps packaged by electron-builder",
+    icons: [16, 32, 48, 64, 128, 256, 512].map { Icon("icons/\($0)x\($0).png", $0) },
     containers: [
       Container(
-        path: .init(known: "app.ico"), format: .ico([16, 20, 24, 32, 40, 48, 64, 256]))
+        path: .init(known: "icon.icns"), format: .icns(Container.Member.all), recipe: macIcon),
+      Container(path: .init(known: "icon.ico"), format: .ico(windowsSides)),
+    ])
+
+  /// The desktop icons of `tauri icon`, with its names, sizes and order (tauri-apps/tauri,
+  /// crates/tauri-cli/src/icon.rs and helpers/icns.json). While an app is developed, Tauri shows
+  /// the first image of the .ico file.
+  static let tauri = Preset(
+    name: "tauri", summary: "Tauri apps: the desktop icons of 'tauri icon'",
+    icons: [("32x32", 32), ("64x64", 64), ("128x128", 128), ("128x128@2x", 256), ("icon", 512)]
+      .map { Icon("\($0).png", $1) }
+      + [30, 44, 71, 89, 107, 142, 150, 284, 310].map { Icon("Square\($0)x\($0)Logo.png", $0) }
+      + [Icon("StoreLogo.png", 50)],
+    containers: [
+      Container(
+        path: .init(known: "icon.icns"), format: .icns(Container.Member.all), recipe: macIcon),
+      Container(path: .init(known: "icon.ico"), format: .ico([32, 16, 24, 48, 64, 256])),
+    ])
+
+  /// The icons of an app in the theme that every desktop falls back on (Icon Theme Specification,
+  /// "Installing Application Icons"; the sizes are directories of the hicolor theme).
+  static let linux = Preset(
+    name: "linux", summary: "Linux desktops: the hicolor icons of an app",
+    icons: [16, 22, 24, 32, 48, 64, 128, 256, 512].map {
+      Icon("share/icons/hicolor/\($0)x\($0)/apps/\(SetName.appID).png", $0)
+    },
+    documents: [
+      Document(
+        "share/icons/hicolor/scalable/apps/\(SetName.appID).svg", .drawing, condition: .drawn)
     ])
 }

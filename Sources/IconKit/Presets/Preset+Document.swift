@@ -26,6 +26,8 @@ extension Preset {
       /// The elements for the head of a web page: these two files, and the icons next to them
       /// that have a role on a page.
       case linkElements(favicon: String, manifest: String)
+      /// The SVG that the master was drawn from, byte for byte.
+      case drawing
     }
 
     /// An entry of .brandassets.

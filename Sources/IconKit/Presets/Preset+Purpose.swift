@@ -83,6 +83,7 @@ extension Preset.Document {
     case .backgroundColor: "the background of the adaptive icon"
     case .webManifest: "the icons of the web app"
     case .linkElements: "lines for the head of a page"
+    case .drawing: "the SVG itself"
     }
   }
 }
@@ -94,6 +95,7 @@ extension Preset.Condition {
     case .always: nil
     case .given(let source): "with --\(source.rawValue)"
     case .missing(let source): "without an image for --\(source.rawValue)"
+    case .drawn: "where the master is drawn from an SVG"
     }
   }
 }

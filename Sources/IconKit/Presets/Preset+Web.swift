@@ -21,6 +21,7 @@ extension Preset {
       Container(path: .init(known: "favicon.ico"), format: .ico([48, 32, 16]))
     ],
     documents: [
+      Document("favicon.svg", .drawing, condition: .drawn),
       Document("site.webmanifest", .webManifest),
       Document(
         "favicon-links.html",
@@ -30,4 +31,12 @@ extension Preset {
   /// The safe circle's radius is 40 % of the side (W3C Web Application Manifest, `maskable`).
   private static let maskable = Recipe(
     .master, content: .circle(diameter: 80, of: 100), alpha: .opaque)
+
+  /// The icons of an extension's manifest, with the names of Chrome's documentation ("Manifest -
+  /// Icons"). The largest is for the Chrome Web Store, which asks for 96 pixels and a transparent
+  /// margin ("Supplying images").
+  static let chromeExtension = Preset(
+    name: "chrome-extension", summary: "browser extensions: toolbar, settings, Chrome Web Store",
+    icons: [16, 32, 48].map { Icon("icon\($0).png", $0) }
+      + [Icon("icon128.png", 128, Recipe(content: .part(96, of: 128)))])
 }

@@ -36,12 +36,18 @@ public struct Preset: Sendable {
   /// Every preset, in the order in which `--list-presets` prints them.
   public static let all: [Preset] = [
     classic, ios, iosAll, iosLegacy, macos, icns, watchos, watchosLegacy, tvos, visionos,
-    iconComposer, android, web, windows,
+    iconComposer, android, web, chromeExtension, windows, windowsMSIX, linux, electron, tauri,
   ]
 
   /// The side of a square master that no image is enlarged from; wide images have margins.
   public var neededSide: Int {
     (icons.map { min($0.size.width, $0.size.height) } + containers.flatMap(\.sides)).max() ?? 0
+  }
+
+  /// Whether its files are told by their names, which no other program's files have: `icon.png` may be
+  /// anybody's, of any size.
+  var hasNamesOfItsOwn: Bool {
+    ![Self.electron, Self.tauri, Self.chromeExtension].contains { $0.name == name }
   }
 
   /// The preset called `name`.
@@ -69,13 +75,16 @@ extension Preset {
     case given(Recipe.Source)
     /// Only without that image.
     case missing(Recipe.Source)
+    /// Only where the master was drawn from an SVG.
+    case drawn
 
-    /// Whether it holds when the user gave `sources`.
-    public func holds(given sources: Set<Recipe.Source>) -> Bool {
+    /// Whether it holds when the user gave `sources`, and an SVG of the master where `isDrawn`.
+    public func holds(given sources: Set<Recipe.Source>, isDrawn: Bool = false) -> Bool {
       switch self {
       case .always: true
       case .given(let source): sources.contains(source)
       case .missing(let source): !sources.contains(source)
+      case .drawn: isDrawn
       }
     }
   }

@@ -73,7 +73,7 @@ public struct Recipe: Hashable, Sendable {
   public var alpha: Alpha
   /// What becomes of colours.
   public var tone: Tone
-  /// Whether `--mask rounded` gives it the rounded rectangle of macOS.
+  /// Whether it gets the rounded rectangle of macOS, unless `--mask none` says not.
   public var takesRoundedRectangle: Bool
 
   /// A recipe from its parts; by default for the whole master as it is.

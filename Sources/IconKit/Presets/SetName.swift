@@ -1,14 +1,21 @@
-import SafeFiles
+public import SafeFiles
 
 /// The name of a set of icons, in place of each platform's own: `AppIcon`, `ic_launcher`, `app`.
 ///
 /// A name that begins with one platform's own keeps its ending on the others: `AppIcon-Beta` makes
-/// `AppIcon-Beta.appiconset` and `ic_launcher_beta.png`.
+/// `AppIcon-Beta.appiconset` and `ic_launcher_beta.png`. An app's ID in reverse DNS, such as
+/// `org.example.App`, names only the files that are named by it, those of `linux`. A name that is
+/// neither is also a web app's.
 public struct SetName: Hashable, Sendable, CustomStringConvertible {
   /// The name as it was given.
   public let description: String
   /// The name for Android: lower-case letters, digits and underscores.
   let android: String
+  /// Whether it is an app's ID in reverse DNS: at least three words between dots (Desktop Entry
+  /// Specification, "File naming").
+  public let isAppID: Bool
+  /// The name as that of an app; nil where it is that of a set or an ID.
+  public let title: String?
 
   /// A name of letters, digits, spaces, `-`, `_`, `.` and `+` that begins with a letter; nil for
   /// another.
@@ -29,10 +36,22 @@ public struct SetName: Hashable, Sendable, CustomStringConvertible {
     android =
       (rest.utf8.count < name.utf8.count ? Self.androidOwn : "")
       + String(decoding: word, as: UTF8.self)
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    isAppID = parts.count >= 3 && parts.allSatisfy { !$0.isEmpty } && Self.canBeIcon(name)
+    title = isAppID || rest.utf8.count < name.utf8.count ? nil : name
   }
 
   static let apple = "AppIcon"
   static let androidOwn = "ic_launcher"
+  /// What stands for the ID in the paths of presets whose files it names.
+  static let appID = "ID"
+
+  /// Whether a desktop file can name an icon so: without spaces.
+  public var canBeIcon: Bool { Self.canBeIcon(description) }
+
+  private static func canBeIcon(_ name: String) -> Bool {
+    !name.utf8.contains { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "+") }
+  }
 
   private static func isWord(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (97...122).contains(byte | 32) || byte == UInt8(ascii: "_")
@@ -42,7 +61,7 @@ public struct SetName: Hashable, Sendable, CustomStringConvertible {
   func path(for path: RelativePath) -> RelativePath {
     let names = path.components.map { component -> RelativePath in
       let name = component.description
-      return name == "playstore-icon.png"
+      return name == "playstore-icon.png" && !isAppID
         ? RelativePath(known: "\(android)-playstore.png")
         : renamed(name).map(RelativePath.init(known:)) ?? component
     }
@@ -51,6 +70,8 @@ public struct SetName: Hashable, Sendable, CustomStringConvertible {
 
   private func renamed(_ name: String) -> String? {
     switch name {
+    case "\(Self.appID).png", "\(Self.appID).svg": description + name.dropFirst(Self.appID.count)
+    case _ where isAppID: nil
     case "App Icon & Top Shelf Image.brandassets": "\(description).brandassets"
     case "app.ico": "\(description).ico"
     case _ where name.hasPrefix("\(Self.apple)."): description + name.dropFirst(Self.apple.count)
@@ -62,10 +83,20 @@ public struct SetName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Preset {
-  /// Whether some file is called by the name of its set.
-  public var hasName: Bool {
-    guard let other = SetName("Other") else { preconditionFailure("a valid name") }
-    return (icons.map(\.path) + containers.map(\.path)).contains { other.path(for: $0) != $0 }
+  /// Whether `name` changes a file: its own name, or what it contains.
+  public func uses(_ name: SetName) -> Bool {
+    paths.contains { name.path(for: $0) != $0 }
+      || name.title != nil && documents.contains { $0.kind == .webManifest }
+  }
+
+  /// Whether its files are named by an app's ID, so that there are none without a name.
+  public var needsName: Bool {
+    paths.contains { $0.lastComponent.description.hasPrefix("\(SetName.appID).") }
+  }
+
+  /// The paths of all files.
+  public var paths: [RelativePath] {
+    icons.map(\.path) + containers.map(\.path) + documents.map(\.path)
   }
 
   /// This preset with its set called `name`.
@@ -83,8 +114,8 @@ extension Preset {
       documents: documents.map { document in
         let kind: Document.Kind =
           switch document.kind {
-          case .adaptiveIcon: .adaptiveIcon(name.android)
-          case .backgroundColor: .backgroundColor(name.android)
+          case .adaptiveIcon where !name.isAppID: .adaptiveIcon(name.android)
+          case .backgroundColor where !name.isAppID: .backgroundColor(name.android)
           default: document.kind
           }
         return Document(

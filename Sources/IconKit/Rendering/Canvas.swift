@@ -94,7 +94,7 @@ struct Canvas {
     case .silhouette: finish.makeSilhouette(of: placement, isOpaque: isImageOpaque)
     }
     if let cut = rendition.cut {
-      finish.cut(RoundedRectangle(cut, canvas: size, image: placement.image), size: size)
+      finish.cut(RoundedRectangle(cut, canvas: size), size: size)
     }
     let isOpaque =
       isImageOpaque && !hasClearMargin && rendition.cut == nil && rendition.tone != .silhouette

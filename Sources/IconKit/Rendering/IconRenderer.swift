@@ -105,7 +105,7 @@ public final class IconRenderer: Sendable {
     finish.lay(over: try lower.samples(), codes: tables8.codes)
     if let cut {
       finish.cut(
-        RoundedRectangle(.part(cut), canvas: upper.size, image: upper.size), size: upper.size)
+        RoundedRectangle(.part(cut), canvas: upper.size), size: upper.size)
     } else if !keepsChannel {
       finish.keepChannels(3)
     }

@@ -8,7 +8,8 @@ public struct SVGDrawing: Sendable {
   public let path: String
   /// The digest of what was read, in hexadecimal digits.
   public let sha256: String
-  private let bytes: [UInt8]
+  /// The file's contents.
+  public let bytes: [UInt8]
 
   private static let program = "rsvg-convert"
   private static let limitBytes = 16 << 20
@@ -69,6 +70,19 @@ public struct SVGDrawing: Sendable {
           ? "install it (Debian: librsvg2-bin, Homebrew: librsvg); only --draw needs it"
           : "repair the SVG, or export a PNG master from the program that made it")
     }
+  }
+
+  /// `MASTER.svg` beside the master `MASTER.png`; nil where there is none.
+  public static func beside(_ master: String) -> String? {
+    guard master.hasSuffix(".png") else { return nil }
+    let path = String(master.dropLast(".png".count)) + ".svg"
+    let (folder, name) = split(path)
+    // Where nothing can be found, there is none; what is wrong with the folder, the master's reader
+    // says.
+    guard let file = try? RelativePath(name), let handle = try? DirectoryHandle(path: folder),
+      (try? handle.statusIfPresent(of: file))?.kind == .file
+    else { return nil }
+    return path
   }
 
   private static func read(_ path: String) throws -> [UInt8] {

@@ -29,6 +29,8 @@ struct IconPlace {
   var ownFiles: [OwnFile] = []
   /// What a person should know about the choice, as sentences.
   var remarks: [String] = []
+  /// Its files, where they could be taken for places of their own.
+  var files: Set<RelativePath> = []
   /// Its images with their longer sides, the largest first.
   var images: [(path: RelativePath, side: Int)] = []
 

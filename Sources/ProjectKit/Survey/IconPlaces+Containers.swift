@@ -1,3 +1,4 @@
+import IconKit
 import SafeFiles
 
 /// Files that contain several images: .icns, .ico and the folders that .icns files are made from.
@@ -45,13 +46,12 @@ extension IconPlaces {
     var place = IconPlace(path, "a Windows icon file", family: "windows", output: path.parent)
     let text = sides.map(String.init).joined(separator: ", ")
     place.remarks.append("its images have \(text) pixels")
-    if path.lastComponent.bytes == Array("app.ico".utf8), Set(sides) == Self.windowsSides {
+    let preset = Preset.named("windows")?.containers.flatMap(\.sides) ?? []
+    if path.lastComponent.bytes == Array("app.ico".utf8), Set(sides) == Set(preset) {
       place.presets = ["windows"]
     } else {
       place.ownFiles = [.init(path: path.lastComponent, sides: sides, isOpaque: false)]
     }
     return place
   }
-
-  private static let windowsSides: Set<Int> = [16, 20, 24, 32, 40, 48, 64, 256]
 }

@@ -51,7 +51,8 @@ extension IconPlaces {
     }
   }
 
-  private func ownFile(_ path: RelativePath, below folder: RelativePath?) -> IconPlace.OwnFile? {
+  /// A file for a preset of the project's own; nil for one that is no square image.
+  func ownFile(_ path: RelativePath, below folder: RelativePath?) -> IconPlace.OwnFile? {
     let bytes = path.bytes.dropFirst(folder.map { $0.bytes.count + 1 } ?? 0)
     guard let relative = try? RelativePath(bytes: bytes) else { return nil }
     if path.hasSuffix(".ico") {

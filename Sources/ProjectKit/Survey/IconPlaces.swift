@@ -8,6 +8,7 @@ struct IconPlaces {
   let paths: [RelativePath]
   /// The same files by their folder; nil for the root.
   let pathsByFolder: [RelativePath?: [RelativePath]]
+  let pathSet: Set<RelativePath>
 
   /// The most places that are described; a project with more is a collection of projects.
   static let limitPlaces = 64
@@ -16,11 +17,16 @@ struct IconPlaces {
     self.root = root
     self.paths = paths
     pathsByFolder = Dictionary(grouping: paths, by: \.parent)
+    pathSet = Set(paths)
   }
 
   /// Every place, in the order of the paths.
   func all() -> [IconPlace] {
-    (catalogs() + androidSets() + webSets() + classicSets() + containers() + iconFolders())
+    let sets = frameworkSets() + packageSets() + themeSets() + extensionSets()
+    // A file of one of these is not an icon of its own, too.
+    let files = sets.reduce(into: []) { $0.formUnion($1.files) } as Set<RelativePath>
+    let others = catalogs() + androidSets() + webSets() + classicSets() + containers()
+    return (sets + others.filter { !files.contains($0.found) } + iconFolders())
       .sorted { $0.found < $1.found }
   }
 

@@ -103,7 +103,7 @@ struct ProjectFiles {
 
   private static let names: Set<String> = [
     "Package.resolved", "Podfile.lock", ".gitmodules", "vendor.lock", "manifest.json",
-    "site.webmanifest", "manifest.webmanifest",
+    "site.webmanifest", "manifest.webmanifest", "package.json",
   ]
   private static let suffixes = [".png", ".webp", ".ico", ".icns", ".svg"]
   private static let catalogs = [".appiconset", ".brandassets", ".solidimagestack"]

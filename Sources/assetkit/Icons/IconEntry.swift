@@ -76,8 +76,8 @@ struct IconEntry {
       let presets =
         try options.presets(own: project.presets) ?? [Preset.named("classic")].compactMap { $0 }
       return try options.parts(
-        of: try groups(presets), named: name, masters: [master], output: project.root.name,
-        inherited: keys.inherited, threads: threads)
+        of: try groups(presets), named: name, masters: [master], drawnFrom: drawing?.file,
+        output: project.root.name, inherited: keys.inherited, threads: threads)
     }
   }
 

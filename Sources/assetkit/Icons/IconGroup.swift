@@ -1,5 +1,6 @@
 import ArgumentParser
 import IconKit
+import ProjectKit
 import SafeFiles
 import VendorKit
 
@@ -16,21 +17,30 @@ extension IconOptions {
   ///
   /// - Parameters:
   ///   - name: what messages call the parts.
+  ///   - drawing: the SVG that the master was drawn from; nil for the one beside it.
   ///   - output: the output folder of the run.
   ///   - inherited: options that may have no effect, because another entry gave them.
   ///   - threads: the maximum number of threads; nil for one per processor.
   /// - Throws: `ValidationError` for an option that changes none of the files, `IconError` for what
-  ///   cannot be made together.
+  ///   cannot be made together, `FileError` and `ProjectError` for an SVG that cannot be used.
   func parts(
-    of groups: [IconGroup], named name: String? = nil, masters: [String], output: String,
-    inherited: Set<String> = [], threads: Int?
+    of groups: [IconGroup], named name: String? = nil, masters: [String],
+    drawnFrom drawing: String? = nil, output: String, inherited: Set<String> = [], threads: Int?
   ) throws -> [IconJob.Part] {
     let globs = try without.flatMap(\.values).map(glob)
-    let sets = try groups.map { try set(of: $0, without: globs) }
+    var sets = try groups.map { try set(of: $0, without: globs) }
+    var inputs = masters.map(inputs)
+    // With several masters, nothing says whose it is.
+    if inputs.count == 1, sets.contains(where: \.canHaveDrawing),
+      let svg = drawing ?? SVGDrawing.beside(masters[0])
+    {
+      inputs[0].drawing = .init(path: svg, bytes: try SVGDrawing(path: svg).bytes)
+      sets = try groups.map { try set(of: $0, without: globs, isDrawn: true) }
+    }
     try checkEffects(on: sets, of: groups, globs, except: inherited)
     let renderer = IconRenderer(
       options: renderOptions, kernel: try Kernel.preferred(), threads: threads)
-    let sources = try IconSource.sources(masters.map(inputs))
+    let sources = try IconSource.sources(inputs)
     return zip(groups, sets).map { group, set in
       let placed = sources.map { source in
         let folders = [group.folder, source.folder].compactMap { $0 }
@@ -48,8 +58,10 @@ extension IconOptions {
     }
   }
 
-  private func set(of group: IconGroup, without globs: [Glob]) throws -> IconSet {
-    let presets = group.presets.map { preset in name.map(preset.named) ?? preset }
+  private func set(
+    of group: IconGroup, without globs: [Glob], isDrawn: Bool = false
+  ) throws -> IconSet {
+    let presets = try group.presets.map(named)
     let excluded = Set(
       presets.flatMap(\.paths).filter { path in globs.contains { $0.matches(path) } })
     guard
@@ -57,8 +69,26 @@ extension IconOptions {
         || !presets.flatMap(\.paths).allSatisfy(excluded.contains)
     else { throw ValidationError("--without leaves nothing to make.") }
     return try IconSet(
-      presets: presets, sizes: group.sizes, fit: fit, given: sources.given, except: excluded,
-      flattens: flatten)
+      presets: presets, sizes: group.sizes, fit: fit, given: sources.given, isDrawn: isDrawn,
+      except: excluded, flattens: flatten)
+  }
+
+  /// The preset with its files called by `--name`.
+  ///
+  /// - Throws: `ValidationError` where its files are named by an app's ID and there is none.
+  func named(_ preset: Preset) throws -> Preset {
+    guard preset.needsName else { return name.map(preset.named) ?? preset }
+    guard let name else {
+      throw ValidationError(
+        "--preset \(preset.name) requires --name with the app's ID, such as org.example.App: the "
+          + "name of its desktop file, and of the icon there.")
+    }
+    guard name.canBeIcon else {
+      throw ValidationError(
+        "--name '\(name)' has a space or '+', so no desktop file can name an icon so; give the app's "
+          + "ID, such as org.example.App.")
+    }
+    return preset.named(name)
   }
 
   /// Refuses options that change none of the files.
@@ -72,21 +102,21 @@ extension IconOptions {
     if case .color = self.sources.background, !inherited.contains("background") {
       let remedy = flatten ? "" : "; --flatten fills icons that may be transparent"
       try checkEffect(of: "--background", on: sets, given: [], remedy) {
-        $0.usesBackgroundColor(roundingMacIcons: mask == .rounded)
+        $0.usesBackgroundColor(roundingMacIcons: mask != MaskChoice.none)
       }
     }
     if flatten, !inherited.contains("flatten"), !sets.contains(where: \.isFlattened) {
       throw ValidationError("--flatten has no effect on these icons: all of them are opaque")
     }
-    if mask == .rounded, !inherited.contains("mask") {
-      try checkEffect(of: "--mask rounded", on: sets, given: []) { $0.hasMacIcons }
+    if let mask, !inherited.contains("mask") {
+      try checkEffect(of: "--mask \(mask)", on: sets, given: []) { $0.hasMacIcons }
     }
     if !manifest.isEmpty, !inherited.contains("manifest") {
       try checkEffect(of: "--manifest", on: sets, given: []) { $0.hasManifest }
     }
     let presets = groups.flatMap(\.presets)
-    if name != nil, !inherited.contains("set"), !presets.contains(where: \.hasName) {
-      throw noEffect("--name", Preset.all.filter(\.hasName))
+    if let name, !inherited.contains("set"), !presets.contains(where: { $0.uses(name) }) {
+      throw noEffect("--name", Preset.all.filter { $0.uses(name) })
     }
     if !inherited.contains("at"),
       let sized = self.sources.at.first(where: { sized in
@@ -126,12 +156,5 @@ extension IconOptions {
 extension Glob {
   fileprivate func matches(_ path: RelativePath) -> Bool {
     matches(path.components.map { $0.bytes[...] })
-  }
-}
-
-extension Preset {
-  /// The paths of all files.
-  fileprivate var paths: [RelativePath] {
-    icons.map(\.path) + containers.map(\.path) + documents.map(\.path)
   }
 }

@@ -36,8 +36,9 @@ struct IconOptions: ParsableArguments {
     help: "The margin on each side, in percent of the icon. (default: the preset's own)")
   var padding: Int?
 
-  @Option(help: "Cut Mac icons to Apple's rounded rectangle (rounded) or not (none).")
-  var mask = MaskChoice.none
+  @Option(
+    help: "Cut Mac icons to Apple's rounded rectangle (rounded) or not (none). (default: rounded)")
+  var mask: MaskChoice?
 
   @Option(help: "The colour space of the icons: srgb, or keep for the master's own.")
   var color = ColorChoice.srgb
@@ -108,6 +109,7 @@ extension IconOptions {
   func inputs(of master: String) -> IconInputs {
     var inputs = sources.inputs(of: master)
     for member in manifest { member.set(in: &inputs.manifest) }
+    inputs.manifest.usualName = name?.title
     return inputs
   }
 
@@ -120,7 +122,7 @@ extension IconOptions {
   var planOptions: IconPlan.Options {
     var options = IconPlan.Options()
     options.padding = padding
-    options.roundsMacIcons = mask == .rounded
+    options.roundsMacIcons = mask != MaskChoice.none
     options.allowsUpscale = allowUpscale
     return options
   }

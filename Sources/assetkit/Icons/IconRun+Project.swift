@@ -30,7 +30,9 @@ extension IconRun {
         try parts(picked), beside: try parts(others), output: project.root.name, limits: limits
       ).findingPlaces().findingMastersBeside(),
       isQuiet: isQuiet, preview: preview,
-      given: picked.flatMap { $0.options.sources.at.map(\.path) },
+      given: picked.flatMap {
+        $0.options.sources.at.map(\.path) + [$0.drawing?.file].compactMap { $0 }
+      },
       projectFile: project.file,
       project: Project(
         presets: try project.presets(), names: picked.map(\.name),

@@ -8,7 +8,7 @@ struct IconRun: Sendable {
   let job: IconJob
   let isQuiet: Bool
   let preview: PreviewFile?
-  /// The masters for single sizes that were given; others were found.
+  /// The masters for single sizes and the SVGs that were given; others were found.
   let given: [String]
   /// The path of `assetkit.toml`; nil where the run does not depend on it.
   let projectFile: String?
@@ -21,17 +21,26 @@ struct IconRun: Sendable {
     var seen: Set<String> = []
     return
       ([projectFile].compactMap { $0 } + sources.flatMap(\.inputs.files)
-      + job.possibleMastersBeside)
+      + sources.compactMap(\.inputs.drawing?.path) + job.possibleMastersBeside)
       .filter { seen.insert($0).inserted }
   }
 
-  /// Prints which masters for single sizes were found.
+  /// Prints which masters for single sizes were found, and which SVG.
   func tellOfMasters(since earlier: IconRun? = nil) {
     guard !isQuiet else { return }
     let known = Set(earlier?.found.map(\.path) ?? [])
     for (side, path) in found where !known.contains(path) {
       Console.message(path, "is used for icons of \(side) pixels")
     }
+    for path in foundDrawings where earlier?.foundDrawings.contains(path) != true {
+      Console.message(path, "is used as the SVG of the master")
+    }
+  }
+
+  private var foundDrawings: [String] {
+    var seen = Set(given)
+    return job.parts.flatMap(\.sources).compactMap(\.inputs.drawing?.path)
+      .filter { seen.insert($0).inserted }
   }
 
   private var found: [(side: Int, path: String)] {

@@ -196,11 +196,12 @@ struct Icons: AsyncParsableCommand {
       let presets = try options.presets(own: own) ?? Preset.all.filter { $0.name == "classic" }
       let parts = try options.parts(
         of: [IconGroup(presets: presets, sizes: options.size.flatMap(\.values))],
-        masters: masters, output: options.output, threads: jobs)
+        masters: masters, drawnFrom: draw, output: options.output, threads: jobs)
       return IconRun(
         job: try IconJob(parts, output: options.output, limits: limits).findingPlaces()
           .findingMastersBeside(),
-        isQuiet: quiet, preview: preview, given: options.sources.at.map(\.path),
+        isQuiet: quiet, preview: preview,
+        given: options.sources.at.map(\.path) + [draw].compactMap { $0 },
         projectFile: presets.contains { Preset.named($0.name) == nil }
           ? try ProjectFile.nearest()?.file : nil)
     }
@@ -246,7 +247,7 @@ struct Icons: AsyncParsableCommand {
     let files = try IconLint.files(in: folder)
     let icons =
       if let presets = try options.presets(own: { try ProjectFile.nearest()?.presets() ?? [] }) {
-        try IconLint.judge(files, presets: presets, threads: jobs)
+        try IconLint.judge(files, presets: presets.map(options.named), threads: jobs)
       } else {
         try IconLint.judge(
           files, of: Preset.all + (try ProjectFile.nearest()?.presets() ?? []), threads: jobs)

@@ -11,10 +11,9 @@ struct PresetReadersTests {
     let folder = try TemporaryFolder()
     let made = try await Program.run(
       [
-        "icons", Checkout.master, "--preset", PresetTable.names, "-o", "out", "--dark",
-        Checkout.master,
+        "icons", Checkout.master, "-o", "out", "--dark", Checkout.master, "--mask", "none",
         "--quiet",
-      ],
+      ] + PresetTable.options,
       in: folder.path)
     try #require(made.status == 0, "\(made.errors)")
     let outcome = try await Program.run(
@@ -28,8 +27,8 @@ struct PresetReadersTests {
   private static let script = #"""
     xmllint --noout out/mipmap-anydpi-v26/*.xml out/values/*.xml
     mkdir icns ico
-    (cd icns && icns2png -x ../out/AppIcon.icns) >/dev/null 2>&1
-    icotool -x -o ico out/favicon.ico out/app.ico
+    (cd icns && icns2png -x ../out/AppIcon.icns && icns2png -x ../out/icon.icns) >/dev/null 2>&1
+    icotool -x -o ico out/favicon.ico out/app.ico out/icon.ico
     "$PYTHON" -c "$CHECK" "$ROOT/fixtures/schemas"
     """#
 
@@ -78,7 +77,9 @@ struct PresetReadersTests {
             512: "512x512", 1024: "512x512@2x"}[side])
 
     # .ico by Pillow and by icotool.
-    for name, sides in (("favicon", [48, 32, 16]), ("app", [16, 20, 24, 32, 40, 48, 64, 256])):
+    windows = [16, 20, 24, 30, 32, 36, 40, 48, 60, 64, 72, 80, 96, 256]
+    tauri = [32, 16, 24, 48, 64, 256]
+    for name, sides in (("favicon", [48, 32, 16]), ("app", windows), ("icon", tauri)):
         data = open("out/%s.ico" % name, "rb").read()
         order = [data[6 + 16 * i] or 256 for i in range(data[4])]
         assert order == sides, order
@@ -91,19 +92,21 @@ struct PresetReadersTests {
             same(ico.getimage((side, side)), Image.open(other))
 
     # .icns by icnsutil, by Pillow, and by icns2png as far as it knows the types.
-    icns = icnsutil.IcnsFile("out/AppIcon.icns")
+    import io
     sides = {"ic11": 32, "ic12": 64, "ic07": 128, "ic13": 256, "ic08": 256, "ic14": 512,
              "ic09": 512, "ic10": 1024}
-    assert set(icns.media) == set(sides) | {"is32", "s8mk", "il32", "l8mk"}, icns.media.keys()
-    icnsutil.IcnsFile.verify("out/AppIcon.icns")
-    import io
-    for key, side in sides.items():
-        same(Image.open(io.BytesIO(icns.media[key])), plain(side))
-    for size in Image.open("out/AppIcon.icns").info["sizes"]:
-        same(Image.open("out/AppIcon.icns").icns.getimage(size), plain(size[0] * size[2]))
-    for side in (16, 32, 256, 512, 1024):
-        file, = glob.glob("icns/AppIcon_%dx%dx32.png" % (side, side))
-        same(Image.open(file), plain(side))
+    for name in ("AppIcon", "icon"):
+        path = "out/%s.icns" % name
+        icns = icnsutil.IcnsFile(path)
+        assert set(icns.media) == set(sides) | {"is32", "s8mk", "il32", "l8mk"}, icns.media.keys()
+        icnsutil.IcnsFile.verify(path)
+        for key, side in sides.items():
+            same(Image.open(io.BytesIO(icns.media[key])), plain(side))
+        for size in Image.open(path).info["sizes"]:
+            same(Image.open(path).icns.getimage(size), plain(size[0] * size[2]))
+        for side in (16, 32, 256, 512, 1024):
+            file, = glob.glob("icns/%s_%dx%dx32.png" % (name, side, side))
+            same(Image.open(file), plain(side))
     print("all of it read back")
     """#
 }

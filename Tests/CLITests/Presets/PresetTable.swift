@@ -1,8 +1,18 @@
 /// The files that the platforms ask for, written down by hand and not taken from the program's own
 /// table: path, pixels (one number for squares) and colour type, for a master with transparency.
 enum PresetTable {
-  /// The names of all presets, as `--preset` takes them.
-  static let names = files.map(\.preset).joined(separator: ",")
+  /// The names of the presets that can be made in one folder, as `--preset` takes them: Electron and
+  /// Tauri have files of the same names.
+  static let names = files.map(\.preset).filter { $0 != "electron" }.joined(separator: ",")
+
+  /// The files of these presets.
+  static let filesOfNames = files.filter { $0.preset != "electron" }
+
+  /// An app's ID, which names the files of `linux` and no others.
+  static let name = ["--name", "org.example.App"]
+
+  /// The options that make them, with nothing left empty.
+  static let options = ["--preset", names, "--manifest", "name=Example"] + name
 
   static let files: [(preset: String, files: String)] = [
     (
@@ -240,9 +250,135 @@ enum PresetTable {
       """
     ),
     (
+      "chrome-extension",
+      """
+      icon16.png 16 rgba
+      icon32.png 32 rgba
+      icon48.png 48 rgba
+      icon128.png 128 rgba
+      """
+    ),
+    (
       "windows",
       """
       app.ico -
+      """
+    ),
+    (
+      "windows-msix",
+      """
+      Square44x44Logo.targetsize-16.png 16 rgba
+      Square44x44Logo.targetsize-16_altform-unplated.png 16 rgba
+      Square44x44Logo.targetsize-16_altform-lightunplated.png 16 rgba
+      Square44x44Logo.targetsize-20.png 20 rgba
+      Square44x44Logo.targetsize-20_altform-unplated.png 20 rgba
+      Square44x44Logo.targetsize-20_altform-lightunplated.png 20 rgba
+      Square44x44Logo.targetsize-24.png 24 rgba
+      Square44x44Logo.targetsize-24_altform-unplated.png 24 rgba
+      Square44x44Logo.targetsize-24_altform-lightunplated.png 24 rgba
+      Square44x44Logo.targetsize-30.png 30 rgba
+      Square44x44Logo.targetsize-30_altform-unplated.png 30 rgba
+      Square44x44Logo.targetsize-30_altform-lightunplated.png 30 rgba
+      Square44x44Logo.targetsize-32.png 32 rgba
+      Square44x44Logo.targetsize-32_altform-unplated.png 32 rgba
+      Square44x44Logo.targetsize-32_altform-lightunplated.png 32 rgba
+      Square44x44Logo.targetsize-36.png 36 rgba
+      Square44x44Logo.targetsize-36_altform-unplated.png 36 rgba
+      Square44x44Logo.targetsize-36_altform-lightunplated.png 36 rgba
+      Square44x44Logo.targetsize-40.png 40 rgba
+      Square44x44Logo.targetsize-40_altform-unplated.png 40 rgba
+      Square44x44Logo.targetsize-40_altform-lightunplated.png 40 rgba
+      Square44x44Logo.targetsize-48.png 48 rgba
+      Square44x44Logo.targetsize-48_altform-unplated.png 48 rgba
+      Square44x44Logo.targetsize-48_altform-lightunplated.png 48 rgba
+      Square44x44Logo.targetsize-60.png 60 rgba
+      Square44x44Logo.targetsize-60_altform-unplated.png 60 rgba
+      Square44x44Logo.targetsize-60_altform-lightunplated.png 60 rgba
+      Square44x44Logo.targetsize-64.png 64 rgba
+      Square44x44Logo.targetsize-64_altform-unplated.png 64 rgba
+      Square44x44Logo.targetsize-64_altform-lightunplated.png 64 rgba
+      Square44x44Logo.targetsize-72.png 72 rgba
+      Square44x44Logo.targetsize-72_altform-unplated.png 72 rgba
+      Square44x44Logo.targetsize-72_altform-lightunplated.png 72 rgba
+      Square44x44Logo.targetsize-80.png 80 rgba
+      Square44x44Logo.targetsize-80_altform-unplated.png 80 rgba
+      Square44x44Logo.targetsize-80_altform-lightunplated.png 80 rgba
+      Square44x44Logo.targetsize-96.png 96 rgba
+      Square44x44Logo.targetsize-96_altform-unplated.png 96 rgba
+      Square44x44Logo.targetsize-96_altform-lightunplated.png 96 rgba
+      Square44x44Logo.targetsize-256.png 256 rgba
+      Square44x44Logo.targetsize-256_altform-unplated.png 256 rgba
+      Square44x44Logo.targetsize-256_altform-lightunplated.png 256 rgba
+      Square44x44Logo.scale-100.png 44 rgba
+      Square44x44Logo.scale-125.png 55 rgba
+      Square44x44Logo.scale-150.png 66 rgba
+      Square44x44Logo.scale-200.png 88 rgba
+      Square44x44Logo.scale-400.png 176 rgba
+      Square150x150Logo.scale-100.png 150 rgba
+      Square150x150Logo.scale-125.png 188 rgba
+      Square150x150Logo.scale-150.png 225 rgba
+      Square150x150Logo.scale-200.png 300 rgba
+      Square150x150Logo.scale-400.png 600 rgba
+      Wide310x150Logo.scale-100.png 310x150 rgba
+      Wide310x150Logo.scale-125.png 388x188 rgba
+      Wide310x150Logo.scale-150.png 465x225 rgba
+      Wide310x150Logo.scale-200.png 620x300 rgba
+      Wide310x150Logo.scale-400.png 1240x600 rgba
+      StoreLogo.scale-100.png 50 rgba
+      StoreLogo.scale-125.png 63 rgba
+      StoreLogo.scale-150.png 75 rgba
+      StoreLogo.scale-200.png 100 rgba
+      StoreLogo.scale-400.png 200 rgba
+      """
+    ),
+    (
+      "linux",
+      """
+      share/icons/hicolor/16x16/apps/org.example.App.png 16 rgba
+      share/icons/hicolor/22x22/apps/org.example.App.png 22 rgba
+      share/icons/hicolor/24x24/apps/org.example.App.png 24 rgba
+      share/icons/hicolor/32x32/apps/org.example.App.png 32 rgba
+      share/icons/hicolor/48x48/apps/org.example.App.png 48 rgba
+      share/icons/hicolor/64x64/apps/org.example.App.png 64 rgba
+      share/icons/hicolor/128x128/apps/org.example.App.png 128 rgba
+      share/icons/hicolor/256x256/apps/org.example.App.png 256 rgba
+      share/icons/hicolor/512x512/apps/org.example.App.png 512 rgba
+      """
+    ),
+    (
+      "electron",
+      """
+      icon.icns -
+      icon.ico -
+      icons/16x16.png 16 rgba
+      icons/32x32.png 32 rgba
+      icons/48x48.png 48 rgba
+      icons/64x64.png 64 rgba
+      icons/128x128.png 128 rgba
+      icons/256x256.png 256 rgba
+      icons/512x512.png 512 rgba
+      """
+    ),
+    (
+      "tauri",
+      """
+      32x32.png 32 rgba
+      64x64.png 64 rgba
+      128x128.png 128 rgba
+      128x128@2x.png 256 rgba
+      icon.png 512 rgba
+      icon.icns -
+      icon.ico -
+      Square30x30Logo.png 30 rgba
+      Square44x44Logo.png 44 rgba
+      Square71x71Logo.png 71 rgba
+      Square89x89Logo.png 89 rgba
+      Square107x107Logo.png 107 rgba
+      Square142x142Logo.png 142 rgba
+      Square150x150Logo.png 150 rgba
+      Square284x284Logo.png 284 rgba
+      Square310x310Logo.png 310 rgba
+      StoreLogo.png 50 rgba
       """
     ),
   ]

@@ -18,7 +18,7 @@ import Testing
   @Test func theSameBytesInTwoRunsAndNothingFromElsewhere() async throws {
     for name in ["one.html", "two.html", "one.png", "two.png"] {
       let outcome = try await run(
-        ["--preset", PresetTable.names, "--allow-upscale", "--fit", "pad", "--preview", name])
+        PresetTable.options + ["--allow-upscale", "--fit", "pad", "--preview", name])
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
     let files = try folder.contents()

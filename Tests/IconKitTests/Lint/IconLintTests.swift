@@ -280,6 +280,16 @@ struct IconLintTests {
       words: ["256 × 256"],
       planted: ["site.webmanifest": manifest, "big.png": drawing(250).encoded],
       harmless: ["site.webmanifest": manifest, "big.png": drawing(256).encoded]),
+    Case(
+      testDescription: "a manifest with an empty name", rule: "manifest-name",
+      path: "site.webmanifest", words: ["empty name and short_name", "--manifest name="],
+      planted: ["site.webmanifest": Array(#"{"name":"","short_name":" "}"#.utf8)],
+      harmless: ["site.webmanifest": Array(#"{"short_name":"App"}"#.utf8)]),
+    Case(
+      testDescription: "a manifest without a name", rule: "manifest-name",
+      path: "site.webmanifest", words: ["has no name"],
+      planted: ["site.webmanifest": Array(#"{"icons":[]}"#.utf8)],
+      harmless: ["site.webmanifest": Array(#"{"name":"App"}"#.utf8)]),
   ]
 
   private static let tinted = entry(
@@ -287,7 +297,7 @@ struct IconLintTests {
     more: platform + #","appearances":[{"appearance":"luminosity","value":"tinted"}]"#)
   private static let iphone = entry("iphone", "60x60", "120.png", scale: "2x")
   private static let manifest = Array(
-    #"{"icons":[{"src":"/i/big.png","sizes":"256x256","type":"image/png"}]}"#.utf8)
+    #"{"name":"App","icons":[{"src":"/i/big.png","sizes":"256x256","type":"image/png"}]}"#.utf8)
 
   private static func watch(_ more: String) -> Files {
     [
