@@ -39,7 +39,7 @@ enum FolderOrder {
       [
         ".", "Geometry", "Color", "Master", "Resampling", "PNGOptimizer", "Images", "Composer",
         "Presets",
-        "Rendering",
+        "Rendering", "Composition",
         "Containers", "Plan", "Documents", "Check", "Lint", "Preview", "Job",
       ]
     ),

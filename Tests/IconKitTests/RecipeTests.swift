@@ -269,7 +269,7 @@ extension IconRenderer {
   ) async throws -> [EncodedPNG] {
     let source = IconSource(inputs)
     let job = IconJob(set, sources: [source], output: "icons", options: options, renderer: self)
-    let masters = try job.open(job.parts[0], source) { _ in }
+    let masters = try job.open(job.parts[0], source, [:]) { _ in }
     return try await images(
       try job.plan(job.parts[0], source, masters).drawings(for: set), from: masters.byPath,
       progress: .init())

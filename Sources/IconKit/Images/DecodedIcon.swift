@@ -35,22 +35,51 @@ extension DecodedIcon {
   private static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, limitPixels: Int
   ) throws(Failure) -> DecodedIcon {
-    let limits = PNGLimits(pixels: UInt64(limitPixels), memoryBytes: UInt64(limitPixels) * 8)
-    guard !bytes.isEmpty else { throw Failure(status: .empty) }
-    guard let reader = PNGReaderCreateFromMemory(bytes.start, bytes.count, limits) else {
-      throw Failure(status: .noMemory)
-    }
-    defer { PNGReaderDestroy(reader) }
-    var header = PNGHeader()
-    var status = PNGReaderReadHeader(reader, &header)
-    guard status == .OK else { throw Failure(status: status) }
-    var rows = [UInt8](repeating: 0, count: header.rowBytes * Int(header.height))
-    status = PNGReaderReadRows(reader, &rows, Int(header.height))
-    if status == .OK { status = PNGReaderFinish(reader) }
-    guard status == .OK else { throw Failure(status: status) }
+    var color = Color()
+    let rows = try Rows(bytes, limitPixels: limitPixels) { color = Color($0) }
     return DecodedIcon(
-      size: PixelSize(width: Int(header.width), height: Int(header.height)),
-      samples: samples(of: rows, header), color: Color(PNGReaderColorChunks(reader).pointee))
+      size: PixelSize(width: Int(rows.header.width), height: Int(rows.header.height)),
+      samples: samples(of: rows.bytes, rows.header), color: color)
+  }
+
+  /// The header of a file, and its rows as the codec gives them.
+  private struct Rows {
+    let header: PNGHeader
+    let bytes: [UInt8]
+
+    init(
+      _ file: UnsafeBufferPointer<UInt8>, limitPixels: Int,
+      chunks: (PNGColorChunks) -> Void = { _ in }
+    ) throws(Failure) {
+      let limits = PNGLimits(pixels: UInt64(limitPixels), memoryBytes: UInt64(limitPixels) * 8)
+      guard !file.isEmpty else { throw Failure(status: .empty) }
+      guard let reader = PNGReaderCreateFromMemory(file.start, file.count, limits) else {
+        throw Failure(status: .noMemory)
+      }
+      defer { PNGReaderDestroy(reader) }
+      var header = PNGHeader()
+      var status = PNGReaderReadHeader(reader, &header)
+      guard status == .OK else { throw Failure(status: status) }
+      var rows = [UInt8](repeating: 0, count: header.rowBytes * Int(header.height))
+      status = PNGReaderReadRows(reader, &rows, Int(header.height))
+      if status == .OK { status = PNGReaderFinish(reader) }
+      guard status == .OK else { throw Failure(status: status) }
+      chunks(PNGReaderColorChunks(reader).pointee)
+      self.header = header
+      bytes = rows
+    }
+  }
+
+  /// The pixels of the file `bytes`: height × width × 4, 8 bit.
+  ///
+  /// - Throws: as `init`.
+  fileprivate static func samples8(_ bytes: [UInt8], limitPixels: Int) throws(Failure) -> [UInt8] {
+    let rows = try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+      try Rows(bytes, limitPixels: limitPixels)
+    }
+    // As an SVG is drawn, and many layers are.
+    if rows.header.bitDepth == 8, rows.header.channels == 4 { return rows.bytes }
+    return samples(of: rows.bytes, rows.header).map { UInt8($0 / 257) }
   }
 
   private static func samples(of rows: [UInt8], _ header: PNGHeader) -> [UInt16] {
@@ -101,8 +130,7 @@ extension EncodedPNG {
   /// The pixels: height × width × 4, sRGB, not premultiplied.
   func samples() throws(IconError) -> [UInt8] {
     do throws(DecodedIcon.Failure) {
-      return try DecodedIcon(bytes, limitPixels: size.width * size.height).samples
-        .map { UInt8($0 / 257) }
+      return try DecodedIcon.samples8(bytes, limitPixels: size.width * size.height)
     } catch {
       throw IconError(.tooLarge, "\(size)", "there is not enough memory to decode it")
     }

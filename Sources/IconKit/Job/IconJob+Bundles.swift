@@ -68,4 +68,32 @@ extension IconJob {
         place, "exists and does not refer to \(names): not written",
         remedy: "add a layer for it in Icon Composer"))
   }
+
+  // MARK: - A bundle as master
+
+  /// The images of the source's bundle that the part's set is made from.
+  func compose(_ part: Part, _ source: IconSource) async throws -> [String: EncodedPNG] {
+    guard let bundle = source.inputs.bundle else { return [:] }
+    var images: [String: EncodedPNG] = [:]
+    // With the defaults, whatever the icons are made with: what a bundle looks like is its own matter.
+    let renderer = IconRenderer(kernel: try Kernel.preferred(), threads: part.renderer.threads)
+    for file in IconPlan.files(source.inputs, for: part.set).sorted() {
+      guard let wanted = bundle.source(named: file) else { continue }
+      images[file] = try await bundle.image(for: wanted, by: renderer)
+    }
+    return images
+  }
+
+  /// A warning for each master that is a bundle, of what its images cannot show.
+  var effectsLeftOut: [IconWarning] {
+    var seen: Set<String> = []
+    return parts.flatMap(\.sources).compactMap(\.inputs.bundle).filter {
+      seen.insert($0.path).inserted
+    }
+    .compactMap { bundle in
+      bundle.leftOut.map {
+        IconWarning(bundle.path, "is drawn flat, without what only Apple's systems render: \($0)")
+      }
+    }
+  }
 }

@@ -15,7 +15,7 @@ extension IconJob {
     // Before rendering, so that a folder with foreign contents is refused early.
     let documents = try documents()
     let bundles = try bundles()
-    for warning in bundles.warnings { warn(warning) }
+    for warning in bundles.warnings + effectsLeftOut { warn(warning) }
     var files: [IconFile] = []
     for (part, documents) in zip(parts, documents) {
       let images = try await render(part, progress: progress, warn: warn)
@@ -52,7 +52,8 @@ extension IconJob {
   private func render(
     _ source: IconSource, of part: Part, progress: IconProgress, warn: Warn
   ) async throws -> [IconFile] {
-    let masters = try open(part, source, warn)
+    let composed = try await compose(part, source)
+    let masters = try open(part, source, composed, warn)
     let drawings = try plan(part, source, masters).drawings(for: part.set)
     let images = try await part.renderer.images(
       drawings, from: masters.byPath, progress: progress)
@@ -89,11 +90,12 @@ extension IconJob {
   }
 
   func open(
-    _ part: Part, _ source: IconSource, _ warn: Warn
+    _ part: Part, _ source: IconSource, _ composed: [String: EncodedPNG], _ warn: Warn
   ) throws(IconError) -> OpenMasters {
     let (set, options) = (part.set, part.options)
     let masters = try OpenMasters.open(
-      source.inputs, for: set, options: options, limits: limits, observer: observer, warn: warn)
+      source.inputs, for: set, composed: composed, options: options, limits: limits,
+      observer: observer, warn: warn)
     let master = source.inputs.master
     if set.fit == .longest, !set.hasChosenFit, let size = masters.sizes[master], !size.isSquare {
       warn(

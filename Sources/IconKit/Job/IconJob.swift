@@ -124,7 +124,8 @@ public struct IconJob: Sendable {
     let unused = try bundles().unused
     return try zip(parts, documents).flatMap { part, documents in
       try zip(part.sources, documents).flatMap { source, documents in
-        let drawings = try plan(part, source, try open(part, source, warn)).drawings(for: part.set)
+        let drawings = try plan(part, source, try open(part, source, [:], warn)).drawings(
+          for: part.set)
         return zip(part.set.images, drawings).map { image, drawing in
           Listed(path: source.place(of: image.path), size: drawing.size)
         }.filter { !unused.contains($0.path) } + documents.map { Listed(path: $0.path, size: nil) }

@@ -46,7 +46,9 @@ extension [IconSource] {
 extension IconInputs {
   /// `MASTER-N.png` for each N of `sides` for which no master was given.
   func possibleMastersBeside(for sides: Set<Int>) -> [(side: Int, path: String)] {
-    guard let dot = master.lastIndex(of: "."), !master[dot...].contains("/") else { return [] }
+    guard bundle == nil, let dot = master.lastIndex(of: "."), !master[dot...].contains("/") else {
+      return []
+    }
     return sides.sorted().filter { masterBySide[$0] == nil }
       .map { ($0, "\(master[..<dot])-\($0)\(master[dot...])") }
   }
@@ -104,14 +106,17 @@ struct OpenMasters: Sendable {
   private(set) var sizes: [String: PixelSize] = [:]
   private(set) var measures = IconPlan.Measures()
 
-  /// Opens every file of `inputs`, and measures the visible extent of those whose images must stay
-  /// inside a circle, and the shape of those that Mac icons are made from.
+  /// Opens every file of `inputs` and every image composed from their bundle, and measures the
+  /// visible extent of those whose images must stay inside a circle, and the shape of those that Mac
+  /// icons are made from.
   ///
+  /// - Parameter composed: the bundle's images; of others only the size is taken.
   /// - Throws: `IconError` when one of them does not exist, is not a PNG file, is over a limit, or
   ///   is damaged where it was measured.
   static func open(
-    _ inputs: IconInputs, for set: IconSet, options: IconPlan.Options, limits: Master.Limits,
-    observer: Master.Observer?, warn: (IconWarning) -> Void
+    _ inputs: IconInputs, for set: IconSet, composed: [String: EncodedPNG],
+    options: IconPlan.Options, limits: Master.Limits, observer: Master.Observer?,
+    warn: (IconWarning) -> Void
   ) throws(IconError) -> OpenMasters {
     let used = IconPlan.files(inputs, for: set)
     let measured = IconPlan.filesToMeasure(inputs, for: set, options: options)
@@ -119,7 +124,14 @@ struct OpenMasters: Sendable {
     let fit = set.fit ?? .longest
     var open = OpenMasters()
     for file in inputs.files {
-      let master = try Master(path: file, limits: limits, observer: observer)
+      let master: Master
+      if inputs.bundle?.source(named: file) != nil {
+        open.sizes[file] = BundleMaster.size
+        guard let image = composed[file] else { continue }
+        master = try Master(image.bytes, named: file, limits: limits)
+      } else {
+        master = try Master(path: file, limits: limits, observer: observer)
+      }
       for warning in master.warnings { warn(IconWarning(file, warning)) }
       open.sizes[file] = master.size
       // A file that no image is made from is only checked, and closed again to save its descriptor.

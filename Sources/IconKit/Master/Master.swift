@@ -57,10 +57,20 @@ public final class Master: Sendable {
     try self.init(path: path, limits: limits, observer: nil)
   }
 
-  init(path: String, limits: Limits, observer: Observer?) throws(IconError) {
+  convenience init(path: String, limits: Limits, observer: Observer?) throws(IconError) {
     observer?(.open, path)
-    let file = try MasterFile(path)
-    self.path = path
+    try self.init(try MasterFile(path), limits: limits, observer: observer)
+  }
+
+  /// An image in memory.
+  ///
+  /// - Parameter name: what messages call it.
+  convenience init(_ bytes: [UInt8], named name: String, limits: Limits) throws(IconError) {
+    try self.init(try MasterFile(bytes, named: name), limits: limits, observer: nil)
+  }
+
+  private init(_ file: MasterFile, limits: Limits, observer: Observer?) throws(IconError) {
+    path = file.path
     self.file = file
     self.observer = observer
     self.limits = PNGLimits(

@@ -39,6 +39,42 @@ final class MasterFile: Sendable {
     }
   }
 
+  /// An image in memory, as a file without a name.
+  ///
+  /// - Throws: `IconError` when the system's temporary folder takes no file.
+  init(_ bytes: [UInt8], named name: String) throws(IconError) {
+    func failure() -> IconError {
+      IconError(
+        .unreadable, name,
+        "cannot be kept in a temporary file: \(String(cString: strerror(errno)))",
+        remedy: "set TMPDIR to a folder with space that can be written to")
+    }
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/assetkit-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw failure() }
+    unlink(template)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        close(descriptor)
+        throw failure()
+      }
+      written += count
+    }
+    guard lseek(descriptor, 0, SEEK_SET) == 0, let status = FileStatus(ofOpen: descriptor) else {
+      close(descriptor)
+      throw failure()
+    }
+    path = name
+    self.descriptor = descriptor
+    self.status = status
+  }
+
   deinit {
     close(descriptor)
   }

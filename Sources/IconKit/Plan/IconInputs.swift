@@ -10,6 +10,8 @@ public struct IconInputs: Sendable {
   public var background: Background?
   /// The SVG that the master was drawn from, for presets that have it; nil where there is none.
   public var drawing: Drawing?
+  /// The Icon Composer bundle that is the master; nil for a master that is an image.
+  public private(set) var bundle: BundleMaster?
   /// What a web application's manifest says besides its icons.
   public var manifest = WebManifest()
 
@@ -44,6 +46,26 @@ public struct IconInputs: Sendable {
   /// The inputs of a master alone.
   public init(master: String) {
     self.master = master
+  }
+
+  /// Takes the master from `bundle`, and its layers, fill and appearances for what was not given
+  /// otherwise.
+  public mutating func compose(_ bundle: BundleMaster) {
+    var bundle = bundle
+    master = bundle.path
+    let hasBackground = background != nil || images[.background] != nil
+    bundle.isFilled = !hasBackground
+    if !hasBackground { background = bundle.background }
+    for source in bundle.sources where images[source] == nil {
+      if source == .background, hasBackground { continue }
+      images[source] = bundle.name(of: source)
+    }
+    self.bundle = bundle
+  }
+
+  /// The files that exist, for whoever waits for one to change.
+  public var filesOnDisk: [String] {
+    files.filter { bundle?.source(named: $0) == nil } + (bundle?.files ?? [])
   }
 
   /// The sources besides the master that were given.

@@ -56,18 +56,23 @@ public struct SVGDrawing: Sendable {
   }
 
   func png(side: Int, timeout: Duration) async throws -> [UInt8] {
+    try await png(
+      ["--keep-aspect-ratio", "--width=\(side)", "--height=\(side)"], timeout: timeout)
+  }
+
+  /// The drawing as the program makes it with these options.
+  func png(_ options: [String], timeout: Duration = timeout) async throws -> [UInt8] {
     do {
       return try await DocumentFilter.run(
-        Self.program,
-        ["--format=png", "--keep-aspect-ratio", "--width=\(side)", "--height=\(side)"],
-        input: bytes, limitBytes: Self.limitOutputBytes, timeout: timeout)
+        Self.program, ["--format=png"] + options, input: bytes, limitBytes: Self.limitOutputBytes,
+        timeout: timeout)
     } catch let error as VendorError {
       let isMissing = error.code == .program
       throw ProjectError(
         isMissing ? error.location : path,
         isMissing ? error.problem : "cannot be drawn: \(error.location) \(error.problem)",
         remedy: isMissing
-          ? "install it (Debian: librsvg2-bin, Homebrew: librsvg); only --draw needs it"
+          ? "install it (Debian: librsvg2-bin, Homebrew: librsvg); only SVG files need it"
           : "repair the SVG, or export a PNG master from the program that made it")
     }
   }

@@ -28,14 +28,18 @@ extension IconOptions {
     drawnFrom drawing: String? = nil, output: String, inherited: Set<String> = [], threads: Int?
   ) throws -> [IconJob.Part] {
     let globs = try without.flatMap(\.values).map(glob)
-    var sets = try groups.map { try set(of: $0, without: globs) }
-    var inputs = masters.map(inputs)
+    var inputs = try masters.map(inputs)
+    // A file that only some of the masters have an image for is made from none.
+    let given = inputs.dropFirst().reduce(inputs.first?.given ?? []) {
+      $0.intersection($1.given)
+    }
+    var sets = try groups.map { try set(of: $0, given: given, without: globs) }
     // With several masters, nothing says whose it is.
     if inputs.count == 1, sets.contains(where: \.canHaveDrawing),
       let svg = drawing ?? SVGDrawing.beside(masters[0])
     {
       inputs[0].drawing = .init(path: svg, bytes: try SVGDrawing(path: svg).bytes)
-      sets = try groups.map { try set(of: $0, without: globs, isDrawn: true) }
+      sets = try groups.map { try set(of: $0, given: given, without: globs, isDrawn: true) }
     }
     try checkEffects(on: sets, of: groups, globs, except: inherited)
     let renderer = IconRenderer(
@@ -59,7 +63,7 @@ extension IconOptions {
   }
 
   private func set(
-    of group: IconGroup, without globs: [Glob], isDrawn: Bool = false
+    of group: IconGroup, given: Set<Recipe.Source>, without globs: [Glob], isDrawn: Bool = false
   ) throws -> IconSet {
     let presets = try group.presets.map(named)
     let excluded = Set(
@@ -69,7 +73,7 @@ extension IconOptions {
         || !presets.flatMap(\.paths).allSatisfy(excluded.contains)
     else { throw ValidationError("--without leaves nothing to make.") }
     return try IconSet(
-      presets: presets, sizes: group.sizes, fit: fit, given: sources.given, isDrawn: isDrawn,
+      presets: presets, sizes: group.sizes, fit: fit, given: given, isDrawn: isDrawn,
       except: excluded, flattens: flatten)
   }
 

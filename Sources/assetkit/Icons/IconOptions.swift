@@ -1,5 +1,6 @@
 import ArgumentParser
 import IconKit
+import ProjectKit
 import TextFormats
 
 /// The options that say how one set of icons is made; the others say what a run does.
@@ -106,10 +107,18 @@ extension IconOptions {
   }
 
   /// The inputs of `master`, with everything else that was given.
-  func inputs(of master: String) -> IconInputs {
+  ///
+  /// - Throws: `IconError` or `FileError` when the master is a bundle that cannot be read.
+  func inputs(of master: String) throws -> IconInputs {
     var inputs = sources.inputs(of: master)
     for member in manifest { member.set(in: &inputs.manifest) }
     inputs.manifest.usualName = name?.title
+    if BundleMaster.isBundle(master) {
+      inputs.compose(
+        try BundleMaster(path: master) { path, side, scale, x, y in
+          try await SVGDrawing(path: path).layer(side: side, scale: scale, x: x, y: y)
+        })
+    }
     return inputs
   }
 

@@ -20,7 +20,7 @@ struct IconRun: Sendable {
     let sources = job.parts.flatMap(\.sources)
     var seen: Set<String> = []
     return
-      ([projectFile].compactMap { $0 } + sources.flatMap(\.inputs.files)
+      ([projectFile].compactMap { $0 } + sources.flatMap(\.inputs.filesOnDisk)
       + sources.compactMap(\.inputs.drawing?.path) + job.possibleMastersBeside)
       .filter { seen.insert($0).inserted }
   }

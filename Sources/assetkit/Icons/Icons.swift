@@ -22,7 +22,8 @@ struct Icons: AsyncParsableCommand {
       same pixels on every machine. A run writes all of its files or none of them.
       """)
 
-  @Argument(help: "The master: a PNG file. With several masters, each gets its own folder.")
+  @Argument(
+    help: "The master: a PNG file or an Icon Composer bundle. Several masters get a folder each.")
   var masters: [String] = []
 
   @Option(
