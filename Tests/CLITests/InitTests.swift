@@ -48,6 +48,18 @@ struct InitTests {
     #expect(check.status == (text.contains("\n[[icons]]") ? 0 : 64), "\(check.output)")
   }
 
+  /// What was composed by hand is named, and no entry would make it again.
+  @Test func bundlesOfIconComposerAreNamed() async throws {
+    try folder.write("App/Logo.icon/icon.json", "{}")
+    try folder.write("data/icon.json", "{}")
+    let outcome = try await run(["init"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = try folder.text("assetkit.toml")
+    #expect(text.contains("# App/Logo.icon: an Icon Composer bundle\n"), "\(text)")
+    #expect(text.contains("master = \"App/Logo.icon\"") && !text.contains("[[icons]]"))
+    #expect(!text.contains("data/icon.json"))
+  }
+
   /// The XML of an adaptive icon is not written where its layers are not.
   @Test func androidIconsWithoutLayersStayWithoutThem() async throws {
     try folder.write("logo.png", SmallPNG.grey(side: 1024))

@@ -26,7 +26,7 @@ struct IconPlaces {
     // A file of one of these is not an icon of its own, too.
     let files = sets.reduce(into: []) { $0.formUnion($1.files) } as Set<RelativePath>
     let others = catalogs() + androidSets() + webSets() + classicSets() + containers()
-    return (sets + others.filter { !files.contains($0.found) } + iconFolders())
+    return (sets + others.filter { !files.contains($0.found) } + iconFolders() + bundles())
       .sorted { $0.found < $1.found }
   }
 

@@ -111,7 +111,9 @@ struct ProjectFiles {
   private static func isOfInterest(_ path: RelativePath) -> Bool {
     let name = path.lastComponent
     if suffixes.contains(where: name.hasSuffix) || names.contains(name.description) { return true }
-    guard name.description == "Contents.json", let parent = path.parent else { return false }
+    guard let parent = path.parent else { return false }
+    if name.description == "icon.json" { return parent.lastComponent.hasSuffix(".icon") }
+    guard name.description == "Contents.json" else { return false }
     return catalogs.contains { parent.lastComponent.hasSuffix($0) }
   }
 }
