@@ -136,7 +136,8 @@ public struct IconCheck: Sendable {
       return []
     }
     var found: [RelativePath] = []
-    for candidate in candidates {
+    // What is in a bundle is its own document's matter.
+    for candidate in candidates where candidate.iconBundle == nil {
       let path = subfolder?.appending(candidate) ?? candidate
       // A run writes nothing below a link or a file.
       guard (try? folder.status(of: path))?.kind == .file, !isListed(path, in: folder) else {

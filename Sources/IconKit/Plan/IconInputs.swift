@@ -93,6 +93,9 @@ public struct IconInputs: Sendable {
     case .empty: nil
     case .background: images[.background]
     case .monochrome: images[.monochrome] ?? images[.foreground] ?? master
+    // The layers without their ground, which would end inside the icon.
+    case .master where bundle != nil && recipe.content != .whole && recipe.content != .cover:
+      images[.foreground] ?? master
     case .master where recipe.content == .whole && size.isSquare:
       masterBySide[size.width] ?? master
     case .master: master

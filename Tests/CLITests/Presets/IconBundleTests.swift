@@ -121,6 +121,16 @@ struct IconBundleTests {
     #expect(try await run().errors.contains("is not a JSON object, and is not rewritten"))
   }
 
+  /// A bundle that is there for another tool is not what an earlier run left.
+  @Test func bundlesAreNotLeftOver() async throws {
+    try folder.write("out/AppIcon.icon/icon.json", Self.theirs)
+    try folder.write("out/AppIcon.icon/Assets/foreground.png", "x")
+    let ios = ["icons", Checkout.master, "--preset", "ios", "-o", "out"]
+    #expect(try await Program.run(ios, in: folder.path).status == 0)
+    let outcome = try await Program.run(ios + ["--check"], in: folder.path)
+    #expect(outcome.status == 0, "\\(outcome.output)")
+  }
+
   private func files() throws -> [String] {
     try folder.contents().keys.filter { $0.hasPrefix("out/") && !$0.hasSuffix("/") }
       .map { String($0.dropFirst(4)) }.sorted()

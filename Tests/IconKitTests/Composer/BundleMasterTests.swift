@@ -113,6 +113,18 @@ struct BundleMasterTests {
     #expect(wide.background == Background(red: 138, green: 44, blue: 48))
   }
 
+  /// A maskable icon shows the layers on their ground, not a square of the ground on itself.
+  @Test func whatHasAMarginIsMadeOfTheLayers() throws {
+    var inputs = IconInputs(master: "")
+    inputs.compose(try bundle(#""groups":[{"layers":[{"image-name":"red.png"}]}]"#))
+    func file(_ content: Recipe.Content) -> String? {
+      inputs.file(
+        for: Recipe(content: content), size: PixelSize(width: 64, height: 64))
+    }
+    #expect(file(.whole)?.hasSuffix("A.icon") == true)
+    #expect(file(.circle(diameter: 80, of: 100))?.hasSuffix("A.icon (layers)") == true)
+  }
+
   @Test(arguments: [
     #"{"scale":1e300,"translation-in-points":[0,0]}"#,
     #"{"scale":1,"translation-in-points":[1e300,0]}"#,
