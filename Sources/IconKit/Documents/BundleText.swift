@@ -14,9 +14,14 @@ struct BundleText {
   /// - Parameter folder: the bundle.
   init(_ set: IconSet, in folder: RelativePath?, background: Background?) {
     let assets = folder?.appending(IconBundle.assets) ?? IconBundle.assets
-    images = Dictionary(
-      set.icons.filter { $0.path.parent == assets }.map {
-        ($0.recipe.source, $0.path.lastComponent.description)
+    let images =
+      set.icons.map { (source: $0.recipe.source, path: $0.path) }
+      + set.documents.compactMap { document in
+        if case .vector(let source) = document.kind { (source, document.path) } else { nil }
+      }
+    self.images = Dictionary(
+      images.filter { $0.path.parent == assets }.map {
+        ($0.source, $0.path.lastComponent.description)
       }
     ) { first, _ in first }
     self.background = background

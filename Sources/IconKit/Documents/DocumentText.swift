@@ -5,6 +5,7 @@ import TextFormats
 public struct DocumentText {
   private let set: IconSet
   private let background: Background
+  private let vectors: [Recipe.Source: [UInt8]]
   /// The colour that was given; nil where there is none.
   private let ground: Background?
   private let manifest: IconInputs.WebManifest
@@ -12,6 +13,7 @@ public struct DocumentText {
   /// The documents of `set` from these inputs.
   public init(_ set: IconSet, _ inputs: IconInputs) {
     self.set = set
+    vectors = inputs.vectors
     ground = inputs.background
     background = ground ?? .white
     manifest = inputs.manifest
@@ -32,6 +34,9 @@ public struct DocumentText {
     case .iconComposer:
       return existing
         ?? BundleText(set, in: document.path.parent, background: ground).bytes
+    case .vector(let source):
+      guard let svg = vectors[source] else { preconditionFailure("\(source) is not an SVG") }
+      return svg
     case .adaptiveIcon(let name):
       let icon = adaptiveIcon(name).bytes
       // Where nothing changes, keep the user's formatting.
@@ -72,7 +77,9 @@ public struct DocumentText {
     case .layerStack: "an image stack"
     case .layer: "a layer"
     case .brandAssets: "a brand assets folder"
-    case .iconComposer, .adaptiveIcon, .backgroundColor, .webManifest, .linkElements, .drawing: nil
+    case .iconComposer, .adaptiveIcon, .backgroundColor, .webManifest, .linkElements, .drawing,
+      .vector:
+      nil
     }
   }
 

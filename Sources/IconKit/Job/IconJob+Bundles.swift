@@ -24,8 +24,8 @@ extension IconJob {
             }
           }
           if let bytes {
-            let images = part.set.icons.map(\.path).filter {
-              $0.iconBundle == document.path.parent
+            let images = part.set.paths.filter {
+              $0.iconBundle == document.path.parent && $0 != document.path
             }.map { source.folder?.appending($0) ?? $0 }
             try add(images, of: path, bytes, to: &bundles)
           } else if source.inputs.images[.foreground] == nil,

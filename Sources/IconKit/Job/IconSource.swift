@@ -129,6 +129,10 @@ struct OpenMasters: Sendable {
         open.sizes[file] = BundleMaster.size
         guard let image = composed[file] else { continue }
         master = try Master(image.bytes, named: file, limits: limits)
+      } else if !used.contains(file),
+        inputs.vectors.keys.contains(where: { inputs.images[$0] == file })
+      {
+        continue
       } else {
         master = try Master(path: file, limits: limits, observer: observer)
       }

@@ -48,6 +48,9 @@ public struct IconInputs: Sendable {
     self.master = master
   }
 
+  /// The images that are SVG files, as they were read, for documents that take them as they are.
+  public var vectors: [Recipe.Source: [UInt8]] = [:]
+
   /// Takes the master from `bundle`, and its layers, fill and appearances for what was not given
   /// otherwise.
   public mutating func compose(_ bundle: BundleMaster) {

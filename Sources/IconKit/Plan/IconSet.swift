@@ -37,6 +37,7 @@ public struct IconSet: Sendable {
   ///
   /// - Parameters:
   ///   - given: the sources besides the master that were given.
+  ///   - vectors: those of them that are SVG files.
   ///   - isDrawn: whether there is an SVG of the master.
   ///   - excluded: files of the presets that are not to be made.
   ///   - flattens: whether icons that may be transparent are flattened too.
@@ -44,7 +45,8 @@ public struct IconSet: Sendable {
   ///   different contents in one file.
   public init(
     presets: [Preset], sizes: [Int], fit: Fit? = nil, given: Set<Recipe.Source> = [],
-    isDrawn: Bool = false, except excluded: Set<RelativePath> = [], flattens: Bool = false
+    vectors: Set<Recipe.Source> = [], isDrawn: Bool = false,
+    except excluded: Set<RelativePath> = [], flattens: Bool = false
   ) throws(IconError) {
     let presets = presets.map { $0.without(excluded.contains) }
     for size in sizes where !PixelSize.sides.contains(size) {
@@ -53,7 +55,7 @@ public struct IconSet: Sendable {
         "is out of range; expected \(PixelSize.sides.lowerBound) to "
           + "\(PixelSize.sides.upperBound) pixels", remedy: "name another size")
     }
-    var union = Union(given: given, isDrawn: isDrawn)
+    var union = Union(given: given, vectors: vectors, isDrawn: isDrawn)
     let squares = Preset(
       name: "", summary: "", fit: .longest,
       icons: sizes.map { Preset.Icon("icon-\($0).png", $0, .flattenable) })
@@ -104,7 +106,8 @@ public struct IconSet: Sendable {
 
   /// Whether some image is made from the file given for `source`.
   public func uses(_ source: Recipe.Source) -> Bool {
-    images.contains { image in
+    if documents.contains(where: { $0.kind == .vector(source) }) { return true }
+    return images.contains { image in
       switch source {
       // A themed icon is made from the foreground where it has no image of its own.
       case .foreground: [.foreground, .monochrome].contains(image.recipe.source)
@@ -154,6 +157,7 @@ public struct IconSet: Sendable {
 /// A union of presets, in the making.
 private struct Union {
   let given: Set<Recipe.Source>
+  let vectors: Set<Recipe.Source>
   let isDrawn: Bool
   var icons: [Preset.Icon] = []
   var containers: [Preset.Container] = []
@@ -179,7 +183,7 @@ private struct Union {
   }
 
   mutating func add(_ preset: Preset, flattens: Bool) throws(IconError) {
-    for var icon in preset.icons where icon.condition.holds(given: given, isDrawn: isDrawn) {
+    for var icon in preset.icons where holds(icon.condition) {
       if flattens { flatten(&icon.recipe) }
       if try isNew(.icon(icon.size, icon.recipe), icon.path, preset) { icons.append(icon) }
     }
@@ -189,10 +193,13 @@ private struct Union {
         containers.append(container)
       }
     }
-    for document in preset.documents where document.condition.holds(given: given, isDrawn: isDrawn)
-    {
+    for document in preset.documents where holds(document.condition) {
       if try isNew(.document(document.kind), document.path, preset) { documents.append(document) }
     }
+  }
+
+  private func holds(_ condition: Preset.Condition) -> Bool {
+    condition.holds(given: given, vectors: vectors, isDrawn: isDrawn)
   }
 
   private mutating func flatten(_ recipe: inout Recipe) {

@@ -17,6 +17,8 @@ extension Preset {
       /// icon.json of an Icon Composer bundle: the layers are the images of its Assets folder. One that
       /// exists is never changed.
       case iconComposer
+      /// The SVG that was given as the image for a source, as it is.
+      case vector(Recipe.Source)
       /// An Android adaptive icon of this name: background, foreground and monochrome layer.
       case adaptiveIcon(String)
       /// The Android colour that is the background of the adaptive icon of this name.

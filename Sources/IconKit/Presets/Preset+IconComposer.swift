@@ -8,15 +8,19 @@ extension Preset {
     summary: "Icon Composer: layered icon of Xcode 26 and later, iPhone to Mac",
     icons: [
       Icon("\(assets)/icon.png", 1024, shape: shape, condition: .missing(.foreground)),
-      Icon("\(assets)/foreground.png", 1024, Recipe(.foreground), condition: .given(.foreground)),
+      Icon("\(assets)/foreground.png", 1024, Recipe(.foreground), condition: .raster(.foreground)),
       Icon(
         "\(assets)/background.png", 1024, Recipe(.background, content: .cover, alpha: .opaque),
         shape: shape, condition: .given(.background)),
-      Icon("\(assets)/dark.png", 1024, Recipe(.dark), condition: .given(.dark)),
+      Icon("\(assets)/dark.png", 1024, Recipe(.dark), condition: .raster(.dark)),
       Icon(
-        "\(assets)/tinted.png", 1024, Recipe(.tinted, tone: .grey), condition: .given(.tinted)),
+        "\(assets)/tinted.png", 1024, Recipe(.tinted, tone: .grey), condition: .raster(.tinted)),
     ],
-    documents: [Document("AppIcon.icon/icon.json", .iconComposer)])
+    documents: [Document("AppIcon.icon/icon.json", .iconComposer)]
+      + [Recipe.Source.foreground, .dark, .tinted].map { source in
+        Document(
+          "\(assets)/\(source.rawValue).svg", .vector(source), condition: .vector(source))
+      })
 
   private static let assets = "AppIcon.icon/Assets"
   private static let shape = Icon.Shape.roundedRectangle

@@ -78,6 +78,7 @@ extension Preset.Document {
   public var purpose: String {
     switch kind {
     case .imageList, .layerStack, .layer, .brandAssets: "asset catalog"
+    case .vector: "the image of a layer"
     case .iconComposer: "the layers and how they are lit"
     case .adaptiveIcon: "the layers of the adaptive icon"
     case .backgroundColor: "the background of the adaptive icon"
@@ -93,7 +94,8 @@ extension Preset.Condition {
   public var option: String? {
     switch self {
     case .always: nil
-    case .given(let source): "with --\(source.rawValue)"
+    case .given(let source), .raster(let source): "with --\(source.rawValue)"
+    case .vector(let source): "with an SVG for --\(source.rawValue)"
     case .missing(let source): "without an image for --\(source.rawValue)"
     case .drawn: "where the master is drawn from an SVG"
     }

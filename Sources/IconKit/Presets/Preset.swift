@@ -73,16 +73,25 @@ extension Preset {
     case always
     /// Only with that image.
     case given(Recipe.Source)
+    /// Only with that image, where it is not an SVG.
+    case raster(Recipe.Source)
+    /// Only with that image, where it is an SVG.
+    case vector(Recipe.Source)
     /// Only without that image.
     case missing(Recipe.Source)
     /// Only where the master was drawn from an SVG.
     case drawn
 
-    /// Whether it holds when the user gave `sources`, and an SVG of the master where `isDrawn`.
-    public func holds(given sources: Set<Recipe.Source>, isDrawn: Bool = false) -> Bool {
+    /// Whether it holds when the user gave `sources`, of which `vectors` are SVG files, and an SVG of
+    /// the master where `isDrawn`.
+    public func holds(
+      given sources: Set<Recipe.Source>, vectors: Set<Recipe.Source> = [], isDrawn: Bool = false
+    ) -> Bool {
       switch self {
       case .always: true
       case .given(let source): sources.contains(source)
+      case .raster(let source): sources.contains(source) && !vectors.contains(source)
+      case .vector(let source): vectors.contains(source)
       case .missing(let source): !sources.contains(source)
       case .drawn: isDrawn
       }

@@ -33,13 +33,18 @@ extension IconOptions {
     let given = inputs.dropFirst().reduce(inputs.first?.given ?? []) {
       $0.intersection($1.given)
     }
-    var sets = try groups.map { try set(of: $0, given: given, without: globs) }
+    let vectors = Set(inputs.flatMap(\.vectors.keys))
+    var sets = try groups.map {
+      try set(of: $0, given: given, vectors: vectors, without: globs)
+    }
     // With several masters, nothing says whose it is.
     if inputs.count == 1, sets.contains(where: \.canHaveDrawing),
       let svg = drawing ?? SVGDrawing.beside(masters[0])
     {
       inputs[0].drawing = .init(path: svg, bytes: try SVGDrawing(path: svg).bytes)
-      sets = try groups.map { try set(of: $0, given: given, without: globs, isDrawn: true) }
+      sets = try groups.map {
+        try set(of: $0, given: given, vectors: vectors, without: globs, isDrawn: true)
+      }
     }
     try checkEffects(on: sets, of: groups, globs, except: inherited)
     let renderer = IconRenderer(
@@ -63,7 +68,8 @@ extension IconOptions {
   }
 
   private func set(
-    of group: IconGroup, given: Set<Recipe.Source>, without globs: [Glob], isDrawn: Bool = false
+    of group: IconGroup, given: Set<Recipe.Source>, vectors: Set<Recipe.Source>,
+    without globs: [Glob], isDrawn: Bool = false
   ) throws -> IconSet {
     let presets = try group.presets.map(named)
     let excluded = Set(
@@ -73,7 +79,8 @@ extension IconOptions {
         || !presets.flatMap(\.paths).allSatisfy(excluded.contains)
     else { throw ValidationError("--without leaves nothing to make.") }
     return try IconSet(
-      presets: presets, sizes: group.sizes, fit: fit, given: given, isDrawn: isDrawn,
+      presets: presets, sizes: group.sizes, fit: fit, given: given, vectors: vectors,
+      isDrawn: isDrawn,
       except: excluded, flattens: flatten)
   }
 

@@ -113,6 +113,10 @@ extension IconOptions {
     var inputs = sources.inputs(of: master)
     for member in manifest { member.set(in: &inputs.manifest) }
     inputs.manifest.usualName = name?.title
+    for source in [Recipe.Source.foreground, .dark, .tinted] {
+      guard let path = inputs.images[source], path.lowercased().hasSuffix(".svg") else { continue }
+      inputs.vectors[source] = try SVGDrawing(path: path).bytes
+    }
     if BundleMaster.isBundle(master) {
       inputs.compose(
         try BundleMaster(path: master) { path, side, scale, x, y in

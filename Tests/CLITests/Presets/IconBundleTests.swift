@@ -86,6 +86,26 @@ struct IconBundleTests {
     #expect(try await lint() == 0)
   }
 
+  @Test func anSVGIsTheImageOfItsLayerAsItIs() async throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle r='4'/></svg>\n"
+    try folder.write("art/glyph.svg", svg)
+    let options = ["--foreground", "art/glyph.svg", "--dark", "art/flat.png"]
+    let outcome = try await run(options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try folder.text("out/AppIcon.icon/Assets/foreground.svg") == svg)
+    #expect(
+      try files() == [
+        "AppIcon.icon/Assets/dark.png", "AppIcon.icon/Assets/foreground.svg",
+        "AppIcon.icon/icon.json",
+      ])
+    #expect(try folder.text("out/AppIcon.icon/icon.json").contains(#""value" : "foreground.svg""#))
+    #expect(try await run(options + ["--check"]).status == 0)
+    #expect(try await lint() == 0)
+    // Where pixels of it are needed, a PNG is asked for.
+    let both = try await run(options + ["--preset", "visionos"])
+    #expect(both.status == 2 && both.errors.contains("art/glyph.svg: "), "\(both.errors)")
+  }
+
   /// As somebody composed it: with one of our images, and one of their own.
   private static let theirs = """
     {"groups":[{"layers":[{"image-name":"mine.svg","name":"a"},{"image-name":"foreground.png",
@@ -128,7 +148,7 @@ struct IconBundleTests {
     let ios = ["icons", Checkout.master, "--preset", "ios", "-o", "out"]
     #expect(try await Program.run(ios, in: folder.path).status == 0)
     let outcome = try await Program.run(ios + ["--check"], in: folder.path)
-    #expect(outcome.status == 0, "\\(outcome.output)")
+    #expect(outcome.status == 0, "\(outcome.output)")
   }
 
   private func files() throws -> [String] {
