@@ -59,6 +59,7 @@ extension DeviceScenes {
     }
     func windows(_ side: Int) -> PreviewImage? {
       image(side) { $0.container.map { $0.purpose == "Windows programs" } ?? false }
+        ?? image(side) { $0.name.hasPrefix("Square44x44Logo.targetsize-") }
     }
     if let bar = windows(24), let desk = windows(48) {
       let ghosts: Markup = "<i class=ghost></i><i class=ghost></i>"

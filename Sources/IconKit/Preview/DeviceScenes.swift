@@ -26,7 +26,7 @@ struct DeviceScenes {
   }
 
   /// The views that the group has images for.
-  var all: [Scene] { homeScreens + launchers + web + desktops + stores + otherDevices }
+  var all: [Scene] { homeScreens + launchers + web + desktops + apps + stores + otherDevices }
 
   // MARK: - Parts of scenes
 

@@ -87,7 +87,12 @@ private struct Places {
     case "icon-composer": "Icon Composer"
     case "android": "Android"
     case "web": "Web"
+    case "chrome-extension": "Browser extensions"
     case "windows": "Windows"
+    case "windows-msix": "Windows packages"
+    case "linux": "Linux"
+    case "electron": "Electron"
+    case "tauri": "Tauri"
     default: name
     }
   }

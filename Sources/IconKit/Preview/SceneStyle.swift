@@ -39,6 +39,11 @@ enum SceneStyle {
     .dock{display:flex;gap:8px;align-items:center;padding:8px;border-radius:20px;\
     background:#ffffff52;max-width:100%}
     .dock .ghost{flex:0 1 52px;width:52px;height:52px;border-radius:12px}
+    .linux{background:linear-gradient(160deg,#2d2a3e,#4b3350 60%,#7a3d4c);color:#fff;\
+    flex-direction:column;flex-wrap:nowrap;justify-content:space-between}
+    .linux .dock{background:#0006;gap:12px}
+    .linux .dock .ghost{flex:0 1 48px;width:48px;height:48px}
+    .tools{display:flex;justify-content:flex-end;padding:9px 14px}
     .windows{background:linear-gradient(150deg,#1d6fd0,#63b1f1 60%,#bfe3fb);color:#fff;\
     justify-content:flex-start;align-content:flex-start;text-shadow:0 1px 2px #000a}
     .bar{position:absolute;inset:auto 0 0;height:44px;background:#eef3fae6;display:flex;gap:16px;\
