@@ -116,7 +116,8 @@ public struct IconCheck: Sendable {
     in folder: DirectoryHandle, below subfolder: RelativePath?, of presets: [Preset]
   ) throws(FileError) -> [RelativePath] {
     var candidates: Set<RelativePath> = []
-    for preset in presets {
+    // The master itself may be called as a file of the others.
+    for preset in presets where preset.hasNamesOfItsOwn {
       candidates.formUnion(preset.icons.map(\.path))
       candidates.formUnion(preset.containers.map(\.path))
       // Other documents contain entries that are not ours, too.

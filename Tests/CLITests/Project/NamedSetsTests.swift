@@ -134,7 +134,7 @@ struct NamedSetsTests {
       import json
       manifest = json.load(open("site/site.webmanifest"))
       assert manifest["name"] == 'Ä "b"', manifest
-      assert manifest["short_name"] == "", manifest
+      assert manifest["short_name"] == 'Ä "b"', manifest
       assert manifest["theme_color"] == "#123456", manifest
       assert manifest["start_url"] == "home", manifest
       """
