@@ -18,7 +18,7 @@ public struct IconCheck: Sendable {
   /// - Throws: `FileError` when the folder exists and cannot be read.
   public static func compare(
     _ directory: String, with expected: [IconFile],
-    leftOversIn places: [RelativePath?: [Preset]] = [nil: Preset.all],
+    leftOversIn places: [RelativePath?: [Preset]] = [nil: Preset.recognised],
     except known: Set<RelativePath> = []
   ) throws(FileError) -> IconCheck {
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: directory) }

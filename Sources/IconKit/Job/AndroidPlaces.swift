@@ -12,6 +12,12 @@ struct AndroidPlaces {
     for icon in set.icons where icon.isStoreListing {
       moved[place(icon.path)] = storeListing(place(icon.path))
     }
+    for icon in set.icons {
+      guard let name = icon.earlierName else { continue }
+      let usual = place(icon.path)
+      let earlier = usual.parent?.appending(name) ?? name
+      if !isThere(usual), isThere(earlier) { moved[usual] = earlier }
+    }
     let documents = set.documents.map { (path: place($0.path), kind: $0.kind) }
     let adaptive = documents.filter { if case .adaptiveIcon = $0.kind { true } else { false } }
       .map(\.path)

@@ -8,7 +8,7 @@ extension IconJob {
   /// - Returns: the findings, and how many files were expected.
   /// - Throws: as `write`, and `FileError` when the folder exists and cannot be read.
   public func check(
-    presets: [Preset] = Preset.all,
+    presets: [Preset] = Preset.recognised,
     progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
   ) async throws -> (check: IconCheck, count: Int) {
     try checkOutputs()
@@ -47,7 +47,7 @@ extension IconJob {
         let paths = Set(part.paths)
         let moved = part.sources.reduce(into: [:]) { $0.merge($1.moved) { a, _ in a } }
         let usual = Dictionary(moved.map { ($1, $0) }) { a, _ in a }
-        let known = Preset.all.filter { preset in
+        let known = Preset.recognised.filter { preset in
           !part.set.presets.contains { $0.name == preset.name }
         }
         return try IconLint.judge(

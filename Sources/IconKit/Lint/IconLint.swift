@@ -23,7 +23,7 @@ public struct IconLint: Sendable {
   ///   - allowingGaps: whether files that a platform works without may be missing.
   /// - Throws: `PoolError` when no thread can be started.
   public static func judge(
-    _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.all,
+    _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.recognised,
     threads: Int? = nil, isThere: @escaping (RelativePath) -> Bool = { _ in false },
     remedy: String? = nil, allowingGaps: Bool = true
   ) throws -> IconLint {

@@ -6,12 +6,12 @@ extension Preset {
       return [
         Icon("\(folder)/ic_launcher.png", side, square),
         Icon("\(folder)/ic_launcher_round.png", side, round),
-        Icon("\(folder)/ic_launcher_foreground.png", layer, foreground, shape: adaptive),
+        Icon("\(folder)/ic_launcher_foreground.png", layer, androidForeground, shape: androidLayer),
         Icon(
           "\(folder)/ic_launcher_background.png", layer,
-          Recipe(.background, content: .cover, alpha: .opaque), shape: adaptive,
+          Recipe(.background, content: .cover, alpha: .opaque), shape: androidLayer,
           condition: .given(.background)),
-        Icon("\(folder)/ic_launcher_monochrome.png", layer, monochrome, shape: adaptive),
+        Icon("\(folder)/ic_launcher_monochrome.png", layer, androidMonochrome, shape: androidLayer),
       ]
     } + [
       // Play: 32 bit, full square, at most 1024 KB.
@@ -33,11 +33,11 @@ extension Preset {
     ("xxxhdpi", 192, 432),
   ]
 
-  private static let adaptive = Icon.Shape.safeCircle(
+  static let androidLayer = Icon.Shape.safeCircle(
     diameter: AdaptiveGrid.safe, visible: AdaptiveGrid.visible, of: AdaptiveGrid.layer)
-  private static let foreground = Recipe(
+  static let androidForeground = Recipe(
     .foreground, content: .adaptive(visible: AdaptiveGrid.visible, of: AdaptiveGrid.layer))
-  private static let monochrome = Recipe(
+  static let androidMonochrome = Recipe(
     .monochrome, content: .circle(diameter: AdaptiveGrid.safe, of: AdaptiveGrid.layer),
     tone: .silhouette)
 

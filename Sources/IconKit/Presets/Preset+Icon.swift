@@ -44,6 +44,8 @@ extension Preset {
     public var condition: Condition
     /// The largest file that the store accepts, in bytes.
     public var limitBytes: Int?
+    /// The name that projects of an earlier time have for the file; nil where it never had another.
+    public internal(set) var earlierName: RelativePath?
 
     /// A file from its parts.
     public init(

@@ -13,7 +13,7 @@ extension Preset {
           Icon("web-app-manifest-\(side)x\(side).png", side, webRole: .any),
           Icon(
             "web-app-manifest-\(side)x\(side)-maskable.png", side, maskable, webRole: .maskable,
-            shape: .safeCircle(diameter: 80, visible: 100, of: 100)),
+            shape: maskableShape),
         ]
       },
     containers: [
@@ -29,8 +29,9 @@ extension Preset {
     ])
 
   /// The safe circle's radius is 40 % of the side (W3C Web Application Manifest, `maskable`).
-  private static let maskable = Recipe(
+  static let maskable = Recipe(
     .master, content: .circle(diameter: 80, of: 100), alpha: .opaque)
+  static let maskableShape = Icon.Shape.safeCircle(diameter: 80, visible: 100, of: 100)
 
   /// The icons of an extension's manifest, with the names of Chrome's documentation ("Manifest -
   /// Icons"). The largest is for the Chrome Web Store, which asks for 96 pixels and a transparent

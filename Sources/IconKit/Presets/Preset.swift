@@ -18,11 +18,16 @@ public struct Preset: Sendable {
   /// Whether the platform works without some of its files, so that none is missing where others
   /// are.
   public let mayHaveGaps: Bool
+  /// Whether its files only go into those of its top folders that the output has, where it has any.
+  public let followsFolders: Bool
+  /// Whether a folder's file names tell that it has the preset's files: names such as icon.png do not.
+  public let isRecognised: Bool
 
   /// A preset from its parts.
   public init(
     name: String, summary: String, fit: Fit? = nil, icons: [Icon] = [],
-    containers: [Container] = [], documents: [Document] = [], mayHaveGaps: Bool = false
+    containers: [Container] = [], documents: [Document] = [], mayHaveGaps: Bool = false,
+    followsFolders: Bool = false, isRecognised: Bool = true
   ) {
     self.name = name
     self.summary = summary
@@ -31,13 +36,19 @@ public struct Preset: Sendable {
     self.containers = containers
     self.documents = documents
     self.mayHaveGaps = mayHaveGaps
+    self.followsFolders = followsFolders
+    self.isRecognised = isRecognised
   }
 
   /// Every preset, in the order in which `--list-presets` prints them.
   public static let all: [Preset] = [
     classic, ios, iosAll, iosLegacy, macos, icns, watchos, watchosLegacy, tvos, visionos,
     iconComposer, android, web, chromeExtension, windows, windowsMSIX, linux, electron, tauri,
+    flutter, expo,
   ]
+
+  /// Those that can be told by the names of their files.
+  public static let recognised = all.filter(\.isRecognised)
 
   /// The side of a square master that no image is enlarged from; wide images have margins.
   public var neededSide: Int {

@@ -120,7 +120,8 @@ extension Preset {
           }
         return Document(
           path: name.path(for: document.path), kind: kind, condition: document.condition)
-      }, mayHaveGaps: mayHaveGaps)
+      }, mayHaveGaps: mayHaveGaps,
+      followsFolders: followsFolders, isRecognised: isRecognised)
   }
 
   /// This preset without the files of which `isExcluded` holds. What names them does so no more.
@@ -145,6 +146,7 @@ extension Preset {
           default: document.kind
           }
         return Document(path: document.path, kind: kind, condition: document.condition)
-      }, mayHaveGaps: mayHaveGaps)
+      }, mayHaveGaps: mayHaveGaps,
+      followsFolders: followsFolders, isRecognised: isRecognised)
   }
 }

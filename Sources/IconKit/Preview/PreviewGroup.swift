@@ -88,6 +88,8 @@ private struct Places {
     case "android": "Android"
     case "web": "Web"
     case "chrome-extension": "Browser extensions"
+    case "flutter": "Flutter"
+    case "expo": "Expo"
     case "windows": "Windows"
     case "windows-msix": "Windows packages"
     case "linux": "Linux"

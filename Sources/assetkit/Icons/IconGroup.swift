@@ -10,6 +10,8 @@ struct IconGroup {
   var sizes: [Int] = []
   /// The folder below the output of the run; nil for that itself.
   var folder: RelativePath?
+  /// Top folders of the presets' files that get none.
+  fileprivate(set) var absentFolders: Set<RelativePath> = []
 }
 
 extension IconOptions {
@@ -27,6 +29,7 @@ extension IconOptions {
     of groups: [IconGroup], named name: String? = nil, masters: [String],
     drawnFrom drawing: String? = nil, output: String, inherited: Set<String> = [], threads: Int?
   ) throws -> [IconJob.Part] {
+    let groups = groups.map { $0.followingFolders(in: output) }
     let globs = try without.flatMap(\.values).map(glob)
     var inputs = try masters.map(inputs)
     // A file that only some of the masters have an image for is made from none.
@@ -73,7 +76,9 @@ extension IconOptions {
   ) throws -> IconSet {
     let presets = try group.presets.map(named)
     let excluded = Set(
-      presets.flatMap(\.paths).filter { path in globs.contains { $0.matches(path) } })
+      presets.flatMap(\.paths).filter { path in
+        globs.contains { $0.matches(path) } || group.absentFolders.contains(path.components[0])
+      })
     guard
       !group.sizes.isEmpty || excluded.isEmpty
         || !presets.flatMap(\.paths).allSatisfy(excluded.contains)
@@ -167,5 +172,21 @@ extension IconOptions {
 extension Glob {
   fileprivate func matches(_ path: RelativePath) -> Bool {
     matches(path.components.map { $0.bytes[...] })
+  }
+}
+
+extension IconGroup {
+  /// The group without the folders that the project lacks, of presets that follow its folders; with
+  /// all of them where it has none.
+  fileprivate func followingFolders(in output: String) -> IconGroup {
+    let path = folder.map { "\(output)/\($0)" } ?? output
+    let paths = presets.filter(\.followsFolders).flatMap(\.paths)
+    // A folder that cannot be looked at is not one that a project has.
+    guard !paths.isEmpty, let root = try? DirectoryHandle(path: path) else { return self }
+    let folders = Set(paths.map { $0.components[0] })
+    let absent = folders.filter { (try? root.statusIfPresent(of: $0))?.kind != .directory }
+    var group = self
+    if absent != folders { group.absentFolders = absent }
+    return group
   }
 }

@@ -1,12 +1,12 @@
 /// The files that the platforms ask for, written down by hand and not taken from the program's own
 /// table: path, pixels (one number for squares) and colour type, for a master with transparency.
 enum PresetTable {
-  /// The names of the presets that can be made in one folder, as `--preset` takes them: Electron and
-  /// Tauri have files of the same names.
-  static let names = files.map(\.preset).filter { $0 != "electron" }.joined(separator: ",")
+  /// The names of the presets that can be made in one folder, as `--preset` takes them: Electron,
+  /// Expo and Tauri have files of the same names.
+  static let names = filesOfNames.map(\.preset).joined(separator: ",")
 
   /// The files of these presets.
-  static let filesOfNames = files.filter { $0.preset != "electron" }
+  static let filesOfNames = files.filter { !["electron", "expo"].contains($0.preset) }
 
   /// An app's ID, which names the files of `linux` and no others.
   static let name = ["--name", "org.example.App"]
@@ -379,6 +379,83 @@ enum PresetTable {
       Square284x284Logo.png 284 rgba
       Square310x310Logo.png 310 rgba
       StoreLogo.png 50 rgba
+      """
+    ),
+    (
+      "flutter",
+      """
+      android/app/src/main/res/mipmap-anydpi-v26/ic_launcher.xml -
+      android/app/src/main/res/mipmap-anydpi-v26/ic_launcher_round.xml -
+      android/app/src/main/res/values/ic_launcher_background.xml -
+      android/app/playstore-icon.png 512 rgba
+      android/app/src/main/res/mipmap-mdpi/ic_launcher.png 48 rgba
+      android/app/src/main/res/mipmap-mdpi/ic_launcher_round.png 48 rgba
+      android/app/src/main/res/mipmap-mdpi/ic_launcher_foreground.png 108 rgba
+      android/app/src/main/res/mipmap-mdpi/ic_launcher_monochrome.png 108 rgba
+      android/app/src/main/res/mipmap-hdpi/ic_launcher.png 72 rgba
+      android/app/src/main/res/mipmap-hdpi/ic_launcher_round.png 72 rgba
+      android/app/src/main/res/mipmap-hdpi/ic_launcher_foreground.png 162 rgba
+      android/app/src/main/res/mipmap-hdpi/ic_launcher_monochrome.png 162 rgba
+      android/app/src/main/res/mipmap-xhdpi/ic_launcher.png 96 rgba
+      android/app/src/main/res/mipmap-xhdpi/ic_launcher_round.png 96 rgba
+      android/app/src/main/res/mipmap-xhdpi/ic_launcher_foreground.png 216 rgba
+      android/app/src/main/res/mipmap-xhdpi/ic_launcher_monochrome.png 216 rgba
+      android/app/src/main/res/mipmap-xxhdpi/ic_launcher.png 144 rgba
+      android/app/src/main/res/mipmap-xxhdpi/ic_launcher_round.png 144 rgba
+      android/app/src/main/res/mipmap-xxhdpi/ic_launcher_foreground.png 324 rgba
+      android/app/src/main/res/mipmap-xxhdpi/ic_launcher_monochrome.png 324 rgba
+      android/app/src/main/res/mipmap-xxxhdpi/ic_launcher.png 192 rgba
+      android/app/src/main/res/mipmap-xxxhdpi/ic_launcher_round.png 192 rgba
+      android/app/src/main/res/mipmap-xxxhdpi/ic_launcher_foreground.png 432 rgba
+      android/app/src/main/res/mipmap-xxxhdpi/ic_launcher_monochrome.png 432 rgba
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Contents.json -
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-20x20@1x.png 20 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-20x20@2x.png 40 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-20x20@3x.png 60 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-29x29@1x.png 29 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-29x29@2x.png 58 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-29x29@3x.png 87 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-40x40@1x.png 40 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-40x40@2x.png 80 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-40x40@3x.png 120 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-60x60@2x.png 120 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-60x60@3x.png 180 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-76x76@1x.png 76 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-76x76@2x.png 152 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-83.5x83.5@2x.png 167 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-1024x1024@1x.png 1024 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-20x20@2x~ipad.png 40 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-29x29@1x~ipad.png 29 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-29x29@2x~ipad.png 58 rgb
+      ios/Runner/Assets.xcassets/AppIcon.appiconset/Icon-App-40x40@2x~ipad.png 80 rgb
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/Contents.json -
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_16.png 16 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_16@2x.png 32 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_32.png 32 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_64.png 64 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_128.png 128 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_128@2x.png 256 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_256.png 256 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_256@2x.png 512 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_512.png 512 rgba
+      macos/Runner/Assets.xcassets/AppIcon.appiconset/app_icon_1024.png 1024 rgba
+      web/favicon.png 16 rgba
+      web/icons/Icon-192.png 192 rgba
+      web/icons/Icon-512.png 512 rgba
+      web/icons/Icon-maskable-192.png 192 rgb
+      web/icons/Icon-maskable-512.png 512 rgb
+      windows/runner/resources/app_icon.ico -
+      """
+    ),
+    (
+      "expo",
+      """
+      icon.png 1024 rgb
+      android-icon-foreground.png 1024 rgba
+      android-icon-background.png 1024 rgb
+      android-icon-monochrome.png 1024 rgba
+      favicon.png 48 rgba
+      splash-icon.png 1024 rgba
       """
     ),
   ]
