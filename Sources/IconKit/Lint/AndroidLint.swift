@@ -28,7 +28,8 @@ struct AndroidLint {
   /// All findings.
   var findings: [Finding] {
     let resources = Set(imageFolders.map(\.parent))
-    return duplicates + imageFolders.flatMap(missingLayers) + resources.flatMap(misplaced)
+    return duplicates + imageFolders.flatMap(missingLayers) + imageFolders.flatMap(wrongSizes)
+      + resources.flatMap(misplaced)
   }
 
   /// Files of one folder that are the same resource: Android's build refuses them.
@@ -77,6 +78,25 @@ struct AndroidLint {
         }
       }
   }
+
+  /// WebP files of the wrong size for their density; PNG files are checked as those of the preset.
+  private func wrongSizes(in folder: RelativePath) -> [Finding] {
+    (filesByFolder[folder] ?? []).filter { $0.bytes.hasSuffix(".webp") }.sorted().compactMap {
+      file in
+      let name = String(decoding: Self.resource(file), as: UTF8.self)
+      guard let expected = Self.sizes["\(folder.lastComponent)/\(name).png"],
+        let found = read(file).flatMap(ImageHeader.init)?.size, found != expected
+      else { return nil }
+      return Finding(
+        .wrongSize, path: file, "is \(found) pixels, expected \(expected)",
+        remedy: "make it again from the master")
+    }
+  }
+
+  private static let sizes = Dictionary(
+    uniqueKeysWithValues: (Preset.named("android")?.icons ?? []).map {
+      ($0.path.description, $0.size)
+    })
 
   /// The images in the resource folder and those of the module's other source sets, as XML names
   /// them.

@@ -162,7 +162,8 @@ struct IconRun: Sendable {
 
   /// What differs from a run, drawings of masters included, and how many files a run makes.
   func compared() async throws -> (findings: [Finding], count: Int) {
-    let presets = Preset.recognised + (try project?.presets ?? ProjectFile.nearest()?.presets() ?? [])
+    let presets =
+      Preset.recognised + (try project?.presets ?? ProjectFile.nearest()?.presets() ?? [])
     let (check, count) = try await showingProgress {
       try await job.check(
         presets: presets, progress: $0, warn: warn)

@@ -251,7 +251,8 @@ struct Icons: AsyncParsableCommand {
         try IconLint.judge(files, presets: presets.map(options.named), threads: jobs)
       } else {
         try IconLint.judge(
-          files, of: Preset.recognised + (try ProjectFile.nearest()?.presets() ?? []), threads: jobs)
+          files, of: Preset.recognised + (try ProjectFile.nearest()?.presets() ?? []), threads: jobs
+        )
       }
     let lint = IconLint.union([icons, try IconLint.android(in: folder)])
     guard lint.checked > 0 || !lint.findings.isEmpty else {

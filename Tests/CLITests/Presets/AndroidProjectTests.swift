@@ -168,6 +168,21 @@ struct AndroidProjectTests {
     #expect(found.output.split(separator: "missing-layer").count == 2, "\(found.output)")
   }
 
+  /// RFC 9649, 3.4: the sides less one in 14 bits each, after the signature of the lossless chunk.
+  @Test(arguments: [72, 73]) func webPIconsHaveTheSizeOfTheirDensity(side: Int) async throws {
+    let bits = UInt32(side - 1) | UInt32(side - 1) << 14
+    let data = [0x2F] + (0..<4).map { UInt8(bits >> (8 * $0) & 255) } + [0, 0, 0, 0, 0]
+    let chunk = Array("WEBPVP8L".utf8) + [UInt8(data.count), 0, 0, 0] + data
+    try folder.write(
+      "\(Self.resources)/mipmap-hdpi/ic_launcher.webp",
+      Array("RIFF".utf8) + [UInt8(chunk.count), 0, 0, 0] + chunk)
+    try folder.write(
+      "\(Self.resources)/mipmap-hdpi/ic_launcher_round.png", SmallPNG.flat(side: 72, [9, 9, 9]))
+    let lint = try await Program.run(["icons", "--lint", "app"], in: folder.path)
+    #expect(lint.status == (side == 72 ? 0 : 1), "\(lint.output)\(lint.errors)")
+    #expect(lint.output.contains("is 73 × 73 pixels, expected 72 × 72") == (side != 72))
+  }
+
   /// A vector image is a layer like any other.
   @Test func drawablesAreLayers() async throws {
     #expect(try await make().status == 0)
