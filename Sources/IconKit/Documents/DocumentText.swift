@@ -39,8 +39,8 @@ public struct DocumentText {
       return svg
     case .adaptiveIcon(let name):
       let icon = adaptiveIcon(name).bytes
-      // Where nothing changes, keep the user's formatting.
-      return existing.map { XMLText($0).isSame(as: icon) } == true ? existing ?? icon : icon
+      // Where only its layers change, keep the user's formatting and comments.
+      return existing.flatMap { XMLText($0).withLayers(of: XMLText(icon)) } ?? icon
     case .backgroundColor(let name):
       let color = existing.flatMap { ColorResource("\(name)_background", in: $0) }
       return color?.replaced(by: background.description.uppercased())

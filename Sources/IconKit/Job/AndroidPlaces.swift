@@ -44,9 +44,10 @@ struct AndroidPlaces {
   private func storeListing(_ usual: RelativePath) -> RelativePath {
     let name = usual.lastComponent
     let isUsualName = name.bytes == Array("playstore-icon.png".utf8)
-    let names = [
-      isUsualName ? RelativePath(known: "\(SetName.androidOwn)-playstore.png") : name, name,
-    ]
+    // The wizard's name, the one that it had before 2018, and ours.
+    let stem = isUsualName ? SetName.androidOwn : "\(name)".replacing("-playstore.png", with: "")
+    let names =
+      ["\(stem)-playstore.png", "\(stem)-web.png"].map(RelativePath.init(known:)) + [name]
     var module = usual.parent?.components ?? []
     var sources = [RelativePath(known: "src"), RelativePath(known: "main")]
     if let levels = ResourceFolder.levels(above: module) {
@@ -60,7 +61,7 @@ struct AndroidPlaces {
     let beside = names.map { path(module + sources, $0) }
     // The module's own icon is that of its main sources; a flavour has another.
     guard sources[1].bytes == Array("main".utf8) else {
-      return beside.first(where: isThere) ?? beside[1]
+      return beside.first(where: isThere) ?? path(module + sources, name)
     }
     let places = beside + names.map { path(module, $0) }
     return places.first(where: isThere) ?? path(module, name)

@@ -50,7 +50,8 @@ extension IconPlaces {
     guard let sources = folder.parent, let module = sources.parent?.parent else { return [] }
     let files = Set((pathsByFolder[sources] ?? []) + (pathsByFolder[module] ?? []))
     return files.filter { path in
-      ["ic_launcher-playstore.png", "playstore-icon.png"].contains(path.lastComponent.text)
+      ["ic_launcher-playstore.png", "ic_launcher-web.png", "playstore-icon.png"].contains(
+        path.lastComponent.text)
     }.sorted()
   }
 

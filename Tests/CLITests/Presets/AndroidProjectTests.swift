@@ -63,13 +63,15 @@ struct AndroidProjectTests {
   /// Android Studio's wizard has another place for it.
   @Test(arguments: [
     "src/main/ic_launcher-playstore.png", "src/main/playstore-icon.png",
-    "ic_launcher-playstore.png",
+    "ic_launcher-playstore.png", "src/main/ic_launcher-web.png",
   ])
   func theStoresIconStaysWhereItIs(place: String) async throws {
     try folder.write("app/\(place)", SmallPNG.flat(side: 512, [0, 0, 0]))
     let made = try await make()
     #expect(made.status == 0, "\(made.errors)")
-    let icons = try folder.contents().keys.filter { $0.contains("playstore") }
+    let icons = try folder.contents().keys.filter {
+      $0.contains("playstore") || $0.contains("-web")
+    }
     #expect(icons == ["app/\(place)"])
     #expect(try folder.bytes(of: "app/\(place)")[25] == 6)
     try await expectUnchanged()
@@ -118,6 +120,29 @@ struct AndroidProjectTests {
     try folder.write(path, text)
     try await expectUnchanged()
     #expect(try folder.text(path) == text)
+  }
+
+  /// Of XML that names other layers, only those change.
+  @Test func whatElseTheAdaptiveIconSaysStays() async throws {
+    let path = "\(Self.resources)/mipmap-anydpi-v26/ic_launcher.xml"
+    let text = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <!-- Ours: <background android:drawable="@drawable/old"/> -->
+      <adaptive-icon xmlns:android="http://schemas.android.com/apk/res/android">
+        <background android:drawable="@drawable/ground" />
+        <foreground android:drawable="@drawable/logo" />
+      </adaptive-icon>
+      """
+    try folder.write(path, text)
+    #expect(try await make().status == 0)
+    let expected = text.replacing("@drawable/ground", with: "@color/ic_launcher_background")
+      .replacing("@drawable/logo", with: "@mipmap/ic_launcher_foreground")
+      .replacing(
+        "</adaptive-icon>",
+        with:
+          "    <monochrome android:drawable=\"@mipmap/ic_launcher_monochrome\"/>\n</adaptive-icon>")
+    #expect(try folder.text(path) == expected)
+    try await expectUnchanged()
   }
 
   /// The name of a resource has no extension.
