@@ -40,12 +40,11 @@ struct LintedIconsTests {
     #expect(
       outcome.output == """
         out/icon-29.png: error: is missing (required by preset classic) [missing-file]
-          remedy: make it with assetkit icons MASTER --preset classic
         out/icon-40.png: error: is 41 × 41 pixels, expected 40 × 40 [wrong-size]
-          remedy: make it again from the master
+          remedy: run assetkit icons MASTER.png --preset classic -o out
 
         """)
-    #expect(outcome.errors == "assetkit: out: 13 files (classic): 2 findings\n")
+    #expect(outcome.errors == "assetkit: out: 13 files (classic): 2 errors\n")
 
     let json = try await run(["--lint", "out", "--json"])
     #expect(json.status == 1)
@@ -57,7 +56,9 @@ struct LintedIconsTests {
     let sarif = try await run(["--lint", "./out", "--sarif", "/dev/stdout", "--json"])
     #expect(sarif.status == 1)
     #expect(sarif.output.contains("\"uri\": \"out/icon-29.png\""))
-    #expect(sarif.output.contains("\"remedy\": \"make it again from the master\""))
+    #expect(
+      sarif.output.contains(
+        "\"remedy\": \"run assetkit icons MASTER.png --preset classic -o ./out\""))
   }
 
   @Test func aFolderWithNothingToCheckIsNotClean() async throws {
@@ -70,6 +71,73 @@ struct LintedIconsTests {
     let web = try await run(["--lint", "empty", "--preset", "web"])
     #expect(web.status == 1)
     #expect(web.output.contains("empty/favicon.ico: error: is missing"))
+  }
+
+  /// A file of any kind that an entry names is there, on disk, wherever the linted folder begins.
+  @Test func filesOfOtherFormatsAreThere() async throws {
+    let set = "App.xcassets/Logo.imageset"
+    let names = ["a.pdf", "b.svg", "c.heic", "d.jpg", "e.webp", "f.gif"]
+    let images = names.map { "{\"filename\":\"\($0)\",\"idiom\":\"universal\"}" }
+    try folder.write("\(set)/Contents.json", "{\"images\":[\(images.joined(separator: ","))]}")
+    for name in names { try folder.write("\(set)/\(name)", "") }
+    for place in [".", "App.xcassets", set] {
+      #expect(try await run(["--lint", place]).status == 0)
+    }
+    var files = try folder.contents()
+    files["\(set)/b.svg"] = nil
+    try folder.reset(to: files)
+    let outcome = try await run(["--lint", "App.xcassets"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("warning: names 'b.svg', which does not exist"))
+  }
+
+  /// The build settings stand above the folder that is checked.
+  @Test func theStoresIconIsTheOneOfTheBuildSettings() async throws {
+    let catalog = "App/Assets.xcassets"
+    for name in ["Main", "Other"] {
+      let made = [
+        "icons", "master.png", "--preset", "ios", "--name", name, "-o", catalog, "--quiet",
+      ]
+      #expect(try await Program.run(made, in: folder.path).status == 0)
+      try folder.write("\(catalog)/\(name).appiconset/ios-1024.png", SmallPNG.grey(side: 512))
+    }
+    try folder.write(
+      "App.xcodeproj/project.pbxproj", "ASSETCATALOG_COMPILER_APPICON_NAME = \"$(ICON)\";")
+    try folder.write("Base.xcconfig", "ICON = Main // the store's\n")
+    let outcome = try await run(["--lint", catalog])
+    let lines = outcome.output.split(separator: "\n").filter { $0.contains("[wrong-size]") }
+    #expect(lines.map { $0.contains("Main.appiconset") } == [true, false])
+    #expect(lines.map { $0.contains(": error: ") } == [true, false])
+    #expect(outcome.errors.contains("1 error, 1 warning"))
+  }
+
+  /// A folder and its entry find the same, and both name the command that mends it.
+  @Test func entriesAndTheirFolderAgree() async throws {
+    try folder.write(
+      "assetkit.toml",
+      """
+      version = 1
+      [[icons]]
+      name = "app"
+      master = "master.png"
+      preset = "ios"
+      output = "Assets.xcassets"
+      """)
+    #expect(try await run(["--quiet"]).status == 0)
+    let set = "Assets.xcassets/AppIcon.appiconset"
+    try folder.write("\(set)/old.png", SmallPNG.grey(side: 60))
+    try folder.write("\(set)/ios-1024.png", SmallPNG.grey(side: 512))
+    let entry = try await run(["--lint"])
+    let named = try await run(["--lint", "Assets.xcassets"])
+    #expect(entry.status == 1)
+    #expect(entry.output == named.output)
+    #expect(entry.output.contains("remedy: run assetkit icons --only app\n"))
+    #expect(entry.output.contains("remedy: remove it with rm \(set)/old.png"))
+    // The remedy is a command that works.
+    #expect(try await run(["--only", "app", "--quiet"]).status == 0)
+    #expect(try await run(["--lint"]).output.contains("[wrong-size]") == false)
+    let check = try await Program.run(["check"], in: folder.path)
+    #expect(check.output.contains("[orphan-file]") || check.output.contains("[icon-left-over]"))
   }
 
   @Test func whatWasJustMadeIsJudgedToo() async throws {

@@ -34,6 +34,13 @@ public struct IconFile: Sendable {
     return file
   }
 
+  /// The same file at another path.
+  func moved(to path: RelativePath) -> IconFile {
+    var moved = self
+    moved.path = path
+    return moved
+  }
+
   /// Whether the file in `folder` has these bytes.
   func isUnchanged(in folder: DirectoryHandle) -> Bool {
     // A file that cannot be read or is larger is replaced, or the reason why not is found then.

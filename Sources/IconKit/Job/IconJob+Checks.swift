@@ -40,22 +40,21 @@ extension IconJob {
   ///
   /// - Throws: `PoolError` when no thread can be started.
   public func lint(_ files: [IconFile]) throws -> IconLint {
-    // If the folder cannot be opened, no other file is assumed to exist.
-    let folder = try? DirectoryHandle(path: output)
-    return IconLint.union(
-      try parts.map { part in
-        let paths = Set(part.paths)
-        let moved = part.sources.reduce(into: [:]) { $0.merge($1.moved) { a, _ in a } }
-        let usual = Dictionary(moved.map { ($1, $0) }) { a, _ in a }
-        let known = Preset.recognised.filter { preset in
-          !part.set.presets.contains { $0.name == preset.name }
-        }
-        return try IconLint.judge(
-          files.filter { paths.contains($0.path) }.map { $0.moved(by: usual) },
-          of: known + part.set.presets, threads: part.renderer.threads,
-          isThere: { (try? folder?.statusIfPresent(of: moved[$0] ?? $0)) != nil }
-        ).moved(to: { moved[$0] ?? $0 }).adding(duplicates(of: part)).attributed(to: part.name)
-      })
+    try union { part, source in
+      let paths = Set(part.set.paths)
+      let known = Preset.recognised.filter { preset in
+        !part.set.presets.contains { $0.name == preset.name }
+      }
+      let usual = Dictionary(source.moved.map { ($1, $0) }) { a, _ in a }
+      let made = files.map { $0.moved(by: usual) }.compactMap { file -> IconFile? in
+        guard let path = file.path.below(source.folder), paths.contains(path) else { return nil }
+        return file.moved(to: path)
+      }
+      let (_, surroundings) = around(part, source)
+      return try IconLint.judge(
+        made, of: known + part.set.presets, threads: part.renderer.threads,
+        in: surroundings.withoutNames, remedy: remedy(part, source))
+    }
   }
 
   /// Files in the output folder that Android's build takes for the same resource as one of `part`.
@@ -72,34 +71,67 @@ extension IconJob {
     }
   }
 
-  /// Checks the files that a run would write, as they are in the output folder.
+  /// Checks the files that a run would write, as they are in the output folder, and whatever else is
+  /// in their icon sets.
   ///
   /// - Throws: `FileError` when one cannot be read, `PoolError` when no thread can be started.
   public func lintOutput() throws -> IconLint {
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
-    func isThere(_ path: RelativePath) -> Bool {
-      // What cannot be looked at is not there for the one who builds, either.
-      (try? folder?.statusIfPresent(of: path)) != nil
+    return try union { part, source in
+      let (inSets, surroundings) = around(part, source)
+      var files = Dictionary(inSets.map { ($0.path, $0) }) { a, _ in a }
+      for path in part.set.paths where files[path] == nil {
+        files[path] = try folder.flatMap { folder in
+          try ifPresent { () throws(FileError) in
+            try folder.readFile(source.place(of: path), limitBytes: 1 << 28)
+          }
+        }.map { IconFile(path: path, bytes: $0) }
+      }
+      return try IconLint.judge(
+        Array(files.values), presets: part.set.presets, threads: part.renderer.threads,
+        in: surroundings, remedy: remedy(part, source), allowingGaps: false)
     }
-    return IconLint.union(
+  }
+
+  /// What `lint` finds in the folder of each source, as findings of its entry.
+  private func union(_ lint: (Part, IconSource) throws -> IconLint) rethrows -> IconLint {
+    IconLint.union(
       try parts.flatMap { part in
         try part.sources.map { source in
-          let files = try part.set.paths.compactMap { path -> IconFile? in
-            let bytes = try folder.flatMap { folder in
-              try ifPresent { () throws(FileError) in
-                try folder.readFile(source.place(of: path), limitBytes: 1 << 28)
-              }
-            }
-            return bytes.map { IconFile(path: path, bytes: $0) }
-          }
-          return try IconLint.judge(
-            files, presets: part.set.presets, threads: part.renderer.threads,
-            isThere: { isThere(source.place(of: $0)) },
-            remedy: part.name.map { "make it with assetkit icons --only \($0)" },
-            allowingGaps: false
-          ).moved(to: source.place).adding(duplicates(of: part)).attributed(to: part.name)
+          try lint(part, source).moved(to: source.place).adding(duplicates(of: part))
+            .attributed(to: part.name)
         }
       })
+  }
+
+  /// The files in the icon sets that a part writes to, and what lies around them. What cannot be read is not there for
+  /// the one who builds, either.
+  private func around(
+    _ part: Part, _ source: IconSource
+  ) -> (files: [IconFile], surroundings: IconLint.Surroundings) {
+    let place = place(of: source)
+    let folder = try? DirectoryHandle(path: output)
+    var files: [IconFile] = []
+    var surroundings = IconLint.Surroundings()
+    for set in Set(part.set.paths.compactMap(\.iconSet)).sorted() {
+      guard let linted = try? LintedFolder("\(place)/\(set.text)") else { continue }
+      files += linted.files.map { $0.moved(to: set.appending($0.path)) }
+      surroundings.names += linted.surroundings.names.map(set.appending)
+      surroundings.settings = linted.surroundings.settings
+      surroundings.root = linted.surroundings.root?.dropping(set.components.count)
+    }
+    surroundings.isThere = { (try? folder?.statusIfPresent(of: source.place(of: $0))) != nil }
+    return (files, surroundings)
+  }
+
+  private func place(of source: IconSource) -> String {
+    guard let folder = source.folder else { return output }
+    return output == "." ? folder.text : "\(output)/\(folder.text)"
+  }
+
+  private func remedy(_ part: Part, _ source: IconSource) -> IconRemedy {
+    let names = part.name.map { name in part.set.paths.map { ($0, name) } } ?? []
+    return IconRemedy(folder: place(of: source), entries: Dictionary(names) { a, _ in a })
   }
 }
 

@@ -112,3 +112,31 @@ extension DecodedIcon {
     return 0
   }
 }
+
+extension DecodedIcon {
+  /// How the image differs from a rounded square with a margin, as Apple's template for Mac icons has it (a body of
+  /// 824 of 1024 pixels, with corners of 185.4); nil for one that is close to that.
+  ///
+  /// The body is what is nearly opaque: shadows do not count.
+  var macShapeProblem: String? {
+    let tile = "macOS 26 and later show it smaller, on a grey tile"
+    var (left, top, right, bottom, count) = (size.width, size.height, -1, -1, 0)
+    for y in 0..<size.height {
+      for x in 0..<size.width where alpha(x, y) > 0.9 {
+        (left, right) = (min(left, x), max(right, x))
+        (top, bottom) = (min(top, y), max(bottom, y))
+        count += 1
+      }
+    }
+    guard right >= left else { return nil }
+    let (width, height) = (right - left + 1, bottom - top + 1)
+    let filled = Double(count) / Double(width * height)
+    let whole = size.width * size.height
+    if count * 200 > whole * 199 { return "fills its whole square; \(tile)" }
+    // Of a square with corners of 0.18 to 0.25 of its side, 0.946 to 0.972 is filled.
+    let isSquare = abs(width - height) * 25 <= max(width, height)
+    let isLarge = width * 10 >= size.width * 7
+    return isSquare && isLarge && (0.92...0.985).contains(filled)
+      ? nil : "is not a rounded square; \(tile)"
+  }
+}

@@ -5,8 +5,8 @@ struct Expectation: Sendable {
     case any
     /// No transparent pixel.
     case opaque
-    /// Not even an alpha channel.
-    case noChannel
+    /// No transparent pixel, in an icon for the App Store; its rules allow no alpha channel either.
+    case store
   }
 
   var size: PixelSize?
@@ -20,6 +20,10 @@ struct Expectation: Sendable {
   var limitBytes: Int?
   /// Whether the image is drawn on an opaque background.
   var isOnGround = false
+  /// Whether it is the icon of a Mac app at its largest size.
+  var isMacIcon = false
+  /// What makes it; nil where that is not known.
+  var maker: IconRemedy.Maker?
 
   init() {}
 
@@ -45,13 +49,14 @@ struct Expectation: Sendable {
   /// What an app icon's entry in a Contents.json requires.
   init(role: CatalogRole) {
     size = role.pixels
+    isMacIcon = role.idiom == "mac" && size?.width == 1024
     let isForStore =
       role.idiom.hasSuffix("-marketing")
       || role.idiom == "universal" && role.size == "1024x1024"
     switch (role.idiom, role.appearance) {
     case (_, "dark"): break
     case (_, "tinted"): isGrey = true
-    case _ where isForStore: opacity = .noChannel
+    case _ where isForStore: opacity = .store
     case ("iphone", _), ("ipad", _), ("watch", _), ("universal", _): opacity = .opaque
     default: break
     }

@@ -1,6 +1,6 @@
 import BroadcastPool
 public import Findings
-public import SafeFiles
+import SafeFiles
 
 /// A check of the icons in a folder against the rules of stores, devices and Xcode, whichever tool
 /// made them.
@@ -18,31 +18,45 @@ public struct IconLint: Sendable {
   ///   - presets: the presets to expect; nil to recognise them by the files' names.
   ///   - all: the presets that can be recognised.
   ///   - threads: the maximum number of threads; nil for one per processor.
-  ///   - isThere: whether a file exists that was not read.
-  ///   - remedy: what to do about a missing file; nil for the usual command.
+  ///   - folder: what lies around the files.
+  ///   - remedy: the commands that mend what is found.
   ///   - allowingGaps: whether files that a platform works without may be missing.
   /// - Throws: `PoolError` when no thread can be started.
   public static func judge(
     _ files: [IconFile], presets: [Preset]? = nil, of all: [Preset] = Preset.recognised,
-    threads: Int? = nil, isThere: @escaping (RelativePath) -> Bool = { _ in false },
-    remedy: String? = nil, allowingGaps: Bool = true
+    threads: Int? = nil, in surroundings: Surroundings = Surroundings(),
+    remedy: IconRemedy = IconRemedy(), allowingGaps: Bool = true
   ) throws -> IconLint {
     let bytesByPath = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
     let farReduced = Set(files.filter(\.isFarReduced).map(\.path))
     let paths = bytesByPath.keys.sorted()
     let survey = PresetSurvey(of: paths, presets ?? all, areGiven: presets != nil)
-    var documents = DocumentLint(bytesByPath, isThere: isThere)
+    let known = FilesOfLint(
+      bytesByPath, names: surroundings.names, isThere: surroundings.isThere)
+    var documents = DocumentLint(known, remedy: remedy)
     if presets.map(PresetSurvey.haveCatalogs) ?? true {
-      for path in paths where path.isCatalogContents { documents.checkCatalog(path) }
+      // The outer folders say more of an image than its own.
+      let contents = paths.filter(\.isCatalogContents)
+      for path in contents.sorted(by: { $0.components.count < $1.components.count }) {
+        documents.checkCatalog(path)
+      }
     }
     for path in paths where path.bytes.hasSuffix(".webmanifest") { documents.checkManifest(path) }
-    let bundles = BundleLint(bytesByPath, isThere: isThere)
-    // A preset requires more of its own files than a catalog or manifest entry says.
-    let expectations = survey.expectations.merging(documents.expectations) { a, _ in a }
+    let bundles = BundleLint(bytesByPath) { known.find($0)?.isExact == true }
+    let sets = Set(paths.compactMap(\.iconSet)).sorted()
+    let project = IconProject(
+      surroundings.settings, root: surroundings.root, sets: sets)
+    documents.checkPackages(project, catalogs: Set(sets.compactMap(\.catalog)).sorted())
+    // A preset requires more of its own files than a catalog or manifest entry says, but an entry of
+    // an icon set that somebody else wrote is right about its size.
+    let expectations = survey.expectations.merging(documents.expectations) { preset, entry in
+      presets == nil && entry.size != nil && entry.size != preset.size ? entry : preset
+    }
     let images = bytesByPath.sorted { $0.key < $1.key }.compactMap { path, bytes in
       expectations[path].map {
         ImageLint(
-          path: path, bytes: bytes, expectation: $0, isFarReduced: farReduced.contains(path))
+          path: path, bytes: bytes, expectation: $0, remedy: remedy,
+          isFarReduced: farReduced.contains(path))
       }
     }
     let judged = try images.mapSideBySide(threads: threads, name: "lint") { image, _ in
@@ -52,9 +66,12 @@ public struct IconLint: Sendable {
     let findings =
       survey.missing(remedy: remedy, allowingGaps: allowingGaps) + documents.findings
       + bundles.findings + judged.joined()
-      + containers.flatMap { ContainerLint.findings($0.path, $0.bytes, $0.presets) }
+      + containers.flatMap {
+        ContainerLint(path: $0.path, bytes: $0.bytes, containers: $0.presets, remedy: remedy)
+          .findings
+      }
     return IconLint(
-      findings: Set(findings).sorted(), presets: survey.names,
+      findings: Set(findings.compactMap(project.weighed)).sorted(), presets: survey.names,
       checked: images.count + documents.count + bundles.count + containers.count)
   }
 
@@ -88,45 +105,6 @@ public struct IconLint: Sendable {
       presets: lints.flatMap(\.presets).filter { names.insert($0).inserted },
       checked: lints.reduce(0) { $0 + $1.checked })
   }
-
-  /// The files below `directory` that can be icons or their documents by name, at any depth.
-  ///
-  /// - Throws: `FileError` when a folder or file cannot be read, or there are more than 20,000.
-  public static func files(in directory: String) throws(FileError) -> [IconFile] {
-    var files: [IconFile] = []
-    try collect(from: try DirectoryHandle(path: directory), below: nil, depth: 0, into: &files)
-    return files
-  }
-
-  private static let suffixes = [".png", ".ico", ".icns", ".json", ".webmanifest"]
-  private static let limitFiles = 20_000
-  private static let limitDepth = 24
-
-  private static func collect(
-    from folder: DirectoryHandle, below path: RelativePath?, depth: Int,
-    into files: inout [IconFile]
-  ) throws(FileError) {
-    for entry in try folder.entries() where entry.name.first != UInt8(ascii: ".") {
-      // No icon has a name that is not a valid path.
-      guard let name = try? entry.path() else { continue }
-      let place = path?.appending(name) ?? name
-      if entry.kind == .directory, depth < limitDepth {
-        try collect(
-          from: try folder.subdirectory(name), below: place, depth: depth + 1, into: &files)
-      }
-      guard entry.kind == .file,
-        place.iconBundle != nil
-          || suffixes.contains(where: { name.bytes.hasSuffix($0) })
-            && name.bytes.hasSuffix(".json") == (name.bytes == Array("Contents.json".utf8))
-      else { continue }
-      guard files.count < limitFiles else {
-        throw FileError(
-          .unsupported, at: folder.name, "contains more than \(limitFiles) images",
-          remedy: "name the folder that contains the icons")
-      }
-      files.append(IconFile(path: place, bytes: try folder.readFile(name, limitBytes: 1 << 28)))
-    }
-  }
 }
 
 extension [UInt8] {
@@ -136,5 +114,5 @@ extension [UInt8] {
 }
 
 extension RelativePath {
-  fileprivate var isCatalogContents: Bool { lastComponent.bytes == Array("Contents.json".utf8) }
+  var isCatalogContents: Bool { lastComponent.bytes == Array("Contents.json".utf8) }
 }

@@ -6,10 +6,11 @@ public enum IconRules {
   public static let all: [Finding.Rule] = [
     .alphaRefused, .bundleFeatures, .bundleGroups, .bundleImageSize, .bundleMissingImage,
     .bundleNameClash, .bundleUnknownKey, .bundleUnreadable, .bundleUnusedImage, .bundleValue,
-    .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry, .contentsUnreadable,
-    .damagedContainer, .duplicateResource, .manifest, .manifestName, .misplacedFile, .missingFile,
-    .missingLayer, .missingImage, .missingRequiredSize, .notGrey, .notOpaque, .orphanFile,
-    .outsideSafeCircle, .overByteLimit,
+    .copiedCatalog, .contentsMissingFile, .contentsMissingRole, .contentsUnknownEntry,
+    .contentsUnreadable, .damagedContainer, .duplicateResource, .duplicateSlot, .layerCount,
+    .layerOrder, .macShape, .manifest, .manifestName, .misplacedFile, .missingFile, .missingLayer,
+    .missingImage,
+    .missingRequiredSize, .notGrey, .notOpaque, .orphanFile, .outsideSafeCircle, .overByteLimit,
     .unreadablePNG, .upscaled, .wrongSize,
   ]
 }
@@ -27,8 +28,11 @@ extension Finding.Rule {
     "unreadable-png", .error, "a PNG file is damaged",
     help: "It cannot be shown. Make it again from the master.")
   static let alphaRefused = Finding.Rule(
-    "alpha-refused", .error, "an icon for the App Store has an alpha channel",
-    help: "The App Store refuses it (ITMS-90717). Flatten it with --background '#rrggbb'.")
+    "alpha-refused", .error, "an icon for the App Store has transparency",
+    help: """
+      The App Store refuses it (ITMS-90717). Flatten it with --background '#rrggbb'. Where every \
+      pixel is opaque, the alpha channel alone is a warning.
+      """)
   static let notOpaque = Finding.Rule(
     "not-opaque", .error, "an icon that must be opaque has transparent pixels",
     help: "The platform shows black or nothing behind them. Flatten it with --background '#rrggbb'."
@@ -64,6 +68,27 @@ extension Finding.Rule {
   static let orphanFile = Finding.Rule(
     "orphan-file", .warning, "an image next to a Contents.json has no entry there",
     help: "Xcode does not use it. Add an entry for it or remove it.")
+  static let copiedCatalog = Finding.Rule(
+    "catalog-copied", .error, "a Package.swift copies an asset catalog instead of processing it",
+    help: """
+      Xcode compiles only catalogs that are processed; the app then has no icon. Write .process in \
+      place of .copy.
+      """)
+  static let duplicateSlot = Finding.Rule(
+    "duplicate-slot", .error, "two entries of an icon set are for the same slot",
+    help: "Xcode shows one of the two images, and not always the same. Remove an entry.")
+  static let layerCount = Finding.Rule(
+    "layer-count", .error, "an icon has too few or too many layers",
+    help: "An Apple TV icon needs two to five layers, an Apple Vision icon two or three.")
+  static let layerOrder = Finding.Rule(
+    "layer-order", .error, "the layers of an icon are in the wrong order",
+    help: "The first layer is the front one, the last one the background. List them in that order.")
+  static let macShape = Finding.Rule(
+    "mac-shape", .warning, "a Mac icon is not a rounded square",
+    help: """
+      macOS 26 and later show it smaller, on a grey tile. Cut it to the rounded square with \
+      --mask rounded.
+      """)
   static let upscaled = Finding.Rule(
     "upscaled", .warning, "an image has less detail than its size allows",
     help: "It was enlarged from a smaller image. Make it from a larger master.")

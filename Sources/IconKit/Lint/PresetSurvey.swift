@@ -15,6 +15,8 @@ struct PresetSurvey {
   private let presets: [Preset]
   private let paths: Set<RelativePath>
   private let areGiven: Bool
+  /// The folders with a Contents.json, which says which files are missing; none where the presets are given.
+  private let catalogs: Set<RelativePath?>
   private var found: [Place: Set<RelativePath>] = [:]
 
   init(of paths: some Collection<RelativePath>, _ presets: [Preset], areGiven: Bool) {
@@ -28,12 +30,15 @@ struct PresetSurvey {
         ownersByPath[path, default: []].append(i)
       }
     }
+    catalogs = areGiven ? [] : Set(paths.filter(\.isCatalogContents).map(\.parent))
     for path in paths {
       var folder: RelativePath?
       var rest = path.components[...]
       while let first = rest.first {
         let suffix = rest.dropFirst().reduce(first) { $0.appending($1) }
-        for preset in ownersByPath[suffix, default: []] {
+        // In a catalog its Contents.json says what belongs to it, whatever else is called like that.
+        let owners = rest.count == 1 && catalogs.contains(path.parent) ? nil : ownersByPath[suffix]
+        for preset in owners ?? [] {
           found[Place(preset: preset, folder: folder), default: []].insert(suffix)
         }
         folder = folder?.appending(first) ?? first
@@ -78,19 +83,17 @@ struct PresetSurvey {
 
   /// A finding for each missing file.
   ///
-  /// - Parameters:
-  ///   - remedy: what to do about it; nil for the command that makes the preset.
-  ///   - allowingGaps: whether a preset that may have gaps may have them here.
-  func missing(remedy: String?, allowingGaps: Bool) -> [Finding] {
+  /// - Parameter allowingGaps: whether a preset that may have gaps may have them here.
+  func missing(remedy: IconRemedy, allowingGaps: Bool) -> [Finding] {
     complete.flatMap { place -> [Finding] in
       let preset = presets[place.preset]
       if allowingGaps, preset.mayHaveGaps, found[place]?.isEmpty == false { return [] }
       return required(preset).map { place.folder?.appending($0) ?? $0 }
-        .filter { !paths.contains($0) }
+        .filter { !paths.contains($0) && !catalogs.contains($0.parent) }
         .map {
           Finding(
             .missingFile, path: $0, "is missing (required by preset \(preset.name))",
-            remedy: remedy ?? "make it with assetkit icons MASTER --preset \(preset.name)")
+            remedy: remedy.making($0, by: IconRemedy.Maker([preset.name], in: place.folder)))
         }
     }
   }
@@ -107,6 +110,7 @@ struct PresetSurvey {
         let depth = icon.path.components.count
         var expectation = Expectation(icon)
         expectation.keepsShape = presets[place.preset].fit == .longest
+        expectation.maker = IconRemedy.Maker([presets[place.preset].name], in: place.folder)
         // The longest of the preset's paths that match, `wide/tile.png` rather than `tile.png`, and
         // the strictest of presets that share a file.
         let isStricter = isOwn || (expectations[path]?.opacity ?? .any) <= expectation.opacity

@@ -20,7 +20,9 @@ struct IconLintReport {
   /// - Throws: the exit status 1 when there are findings, `FileError` for the SARIF file.
   func print(asJSON: Bool, sarif: OutputFile?, quiet: Bool) throws {
     try FindingReport(
-      findings: lint.findings, rules: IconRules.all,
+      // What a store or device refuses comes first.
+      findings: lint.findings.sorted { ($1.rule.severity, $0) < ($0.rule.severity, $1) },
+      rules: IconRules.all,
       document: [
         "schema": 1, "folder": .string(folder), "entries": entries.map(JSON.strings),
         "checked": .integer(lint.checked), "presets": .strings(lint.presets),
@@ -31,10 +33,13 @@ struct IconLintReport {
   }
 
   private func summarise() {
-    let count = lint.findings.count
     let files = Console.count(lint.checked, "file")
     let names = lint.presets.isEmpty ? "" : " (\(lint.presets.joined(separator: ", ")))"
-    let found = count == 0 ? "nothing found" : Console.count(count, "finding")
+    let counts = Finding.Severity.allCases.reversed().compactMap { severity in
+      let count = lint.findings.count { $0.rule.severity == severity }
+      return count == 0 ? nil : Console.count(count, severity.rawValue)
+    }
+    let found = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
     Console.message(title ?? folder, "\(files)\(names): \(found)")
   }
 

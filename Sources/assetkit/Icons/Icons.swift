@@ -245,15 +245,14 @@ struct Icons: AsyncParsableCommand {
   }
 
   private func lint(_ folder: String, _ sarif: OutputFile?) throws {
-    let files = try IconLint.files(in: folder)
-    let icons =
-      if let presets = try options.presets(own: { try ProjectFile.nearest()?.presets() ?? [] }) {
-        try IconLint.judge(files, presets: presets.map(options.named), threads: jobs)
-      } else {
-        try IconLint.judge(
-          files, of: Preset.recognised + (try ProjectFile.nearest()?.presets() ?? []), threads: jobs
-        )
-      }
+    let linted = try LintedFolder(folder)
+    let project = try ProjectFile.nearest()
+    let given = try options.presets(own: { try project?.presets() ?? [] })?
+      .map(options.named)
+    let icons = try IconLint.judge(
+      linted.files, presets: given, of: Preset.recognised + (try project?.presets() ?? []), threads: jobs,
+      in: linted.surroundings,
+      remedy: IconRemedy(folder: folder, entries: try entries(of: project, in: folder)))
     let lint = IconLint.union([icons, try IconLint.android(in: folder)])
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(
@@ -261,6 +260,35 @@ struct Icons: AsyncParsableCommand {
         remedy: "name the folder that contains them, or name their preset with --preset")
     }
     try IconLintReport(lint: lint, folder: folder).print(asJSON: json, sarif: sarif, quiet: quiet)
+  }
+
+  /// The names of the project's entries by the files in `folder` that they make.
+  private func entries(
+    of project: ProjectFile?, in folder: String
+  ) throws -> [RelativePath: String] {
+    guard let project, !project.iconNodes.isEmpty,
+      let root = Self.components(of: project.root.name), let place = Self.components(of: folder)
+    else { return [:] }
+    let run = try IconRun(project, threads: jobs, isQuiet: true)
+    var names: [RelativePath: String] = [:]
+    for part in run.job.parts {
+      for path in part.paths {
+        let components = root + path.components
+        guard components.starts(with: place), components.count > place.count else { continue }
+        let own = components.dropFirst(place.count + 1)
+          .reduce(components[place.count]) { $0.appending($1) }
+        names[own] = names[own] ?? part.name
+      }
+    }
+    return names
+  }
+
+  /// The folders on the way to `folder`, without links; nil where it does not exist.
+  private static func components(of folder: String) -> [RelativePath]? {
+    guard let real = realpath(folder, nil) else { return nil }
+    defer { free(real) }
+    // A folder's own name may be none that a project can have.
+    return (try? RelativePath(String(cString: real).dropFirst()))?.components ?? []
   }
 }
 

@@ -51,7 +51,12 @@ struct ContainerReaderTests {
       changed[place] ^= UInt8(truncatingIfNeeded: random.next() | 1)
       guard let parts = Preset.Container.parts(changed) else { continue }
       #expect(parts.reduce(0) { $0 + $1.bytes.count } <= file.count)
-      if place < 600 { _ = ContainerLint.findings(container.path, changed, [container]) }
+      if place < 600 {
+        _ =
+          ContainerLint(
+            path: container.path, bytes: changed, containers: [container], remedy: IconRemedy()
+          ).findings
+      }
     }
   }
 
