@@ -2,16 +2,19 @@
 struct Commit {
   /// The files by their path below `base`.
   private(set) var files: [RelativePath: StagedFile] = [:]
+  /// The files that go, by their path below `base`.
+  let removed: Set<RelativePath>
   let destination: Destination
   /// The folder of the staged files that have a name.
   private let container: StagingFolder?
   var base: DirectoryHandle { destination.base }
 
   init(
-    _ files: [RelativePath: StagedFile], from container: StagingFolder? = nil,
-    to destination: Destination
+    _ files: [RelativePath: StagedFile], removing removed: Set<RelativePath> = [],
+    from container: StagingFolder? = nil, to destination: Destination
   ) {
     self.container = container
+    self.removed = Set(removed.map(destination.fromBase))
     self.destination = destination
     for (path, file) in files { self.files[destination.fromBase(path)] = file }
   }
@@ -19,7 +22,7 @@ struct Commit {
   mutating func run(fileByFile: Bool = false) throws(FileError) {
     if let missing = try firstMissingFolder() {
       try place(missing)
-    } else if !fileByFile, files.count > 1, let exchange = FolderExchange(self) {
+    } else if !fileByFile, files.count + removed.count > 1, let exchange = FolderExchange(self) {
       try exchange.run(&self)
     } else {
       try FileReplacement.run(self)
@@ -28,8 +31,9 @@ struct Commit {
 
   /// The innermost folder that holds all files; nil when that is `base` itself.
   var commonFolder: RelativePath? {
-    guard var common = files.keys.first?.parent?.components[...] else { return nil }
-    for path in files.keys {
+    let paths = Array(files.keys) + removed
+    guard var common = paths.first?.parent?.components[...] else { return nil }
+    for path in paths {
       let same = zip(common, path.components.dropLast()).prefix { $0 == $1 }.count
       common = common.prefix(same)
     }

@@ -1,7 +1,8 @@
 /// Way 3: renames files one by one, with a record from which the change can be undone.
 ///
 /// The staging folder contains file N as `N.new`. After the change, the old file is `N.new` (where
-/// the two could be exchanged) or `N.old` (where not); neither exists if there was no old file.
+/// the two could be exchanged) or `N.old` (where not); neither exists if there was no old file. A
+/// file that is only removed has no `N.new`, and the inode 0 in the record.
 struct FileReplacement {
   private let base: DirectoryHandle
   private let staging: StagingFolder
@@ -56,6 +57,7 @@ struct FileReplacement {
         folder = missing.parent
       }
     }
+    record.files += commit.removed.sorted().map { (StagingRecord.Replacement.noInode, $0) }
     // In this order a folder comes before its contents.
     record.newFolders = folders.sorted()
     self.init(base: commit.base, staging: staging, record: record)
@@ -63,7 +65,13 @@ struct FileReplacement {
 
   private func replaceAll() throws(FileError) {
     for folder in record.newFolders { try base.createDirectory(folder) }
-    for (number, file) in record.files.enumerated() { try replace(number, file.path) }
+    for (number, file) in record.files.enumerated() {
+      if file.inode == StagingRecord.Replacement.noInode {
+        try base.rename(file.path, to: Self.name(number, "old"), in: staging.handle)
+      } else {
+        try replace(number, file.path)
+      }
+    }
   }
 
   private func replace(_ number: Int, _ path: RelativePath) throws(FileError) {

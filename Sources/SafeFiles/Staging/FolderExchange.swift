@@ -48,7 +48,8 @@ struct FolderExchange {
     }
     var keepsStaging = false
     defer { if !keepsStaging { staging.discard() } }
-    let written = Set(commit.files.keys.map(inFolder))
+    // What goes is not kept in the new folder, either.
+    let written = Set((Array(commit.files.keys) + commit.removed).map(inFolder))
     let old: DirectoryHandle
     let new: DirectoryHandle
     do {

@@ -6,7 +6,8 @@ import Darwin
 import Glibc
 #endif
 
-/// A set of files that appears in a folder together or not at all.
+/// A set of files that appears in a folder together or not at all; files that it replaces without a
+/// successor go at the same moment.
 ///
 /// Until `commit()` the files have no name (`O_TMPFILE`), so a process that is killed leaves
 /// nothing. Where the file system does not support that, they are in a folder `.assetkit-…`, which
@@ -34,6 +35,8 @@ public final class StagedOutput: Sendable {
 
   private struct State {
     var files: [RelativePath: StagedFile] = [:]
+    /// The files that go.
+    var removed: Set<RelativePath> = []
     /// How many files were created, including discarded ones.
     var created = 0
     /// The staging folder of files that have a name, once there is one.
@@ -88,7 +91,17 @@ public final class StagedOutput: Sendable {
     }
   }
 
-  /// Puts all staged files in place. Afterwards the object is empty.
+  /// Has `commit()` remove the file at `path`, where there is one; what is not a file stays.
+  ///
+  /// - Precondition: the file is not written in the same run.
+  public func remove(_ path: RelativePath) {
+    state.withLock { state in
+      precondition(state.files[path] == nil, "a file is written or removed, not both")
+      state.removed.insert(path)
+    }
+  }
+
+  /// Puts all staged files in place, and removes those that are to go. Afterwards the object is empty.
   ///
   /// - Throws: `FileError`; the folder is then as it was before.
   public func commit() throws(FileError) {
@@ -101,8 +114,13 @@ public final class StagedOutput: Sendable {
     let interrupts = Interrupts.hold()
     defer { interrupts.release() }
     defer { state.container?.discard() }
-    guard !state.files.isEmpty else { return }
-    var commit = Commit(state.files, from: state.container, to: destination)
+    var removed: Set<RelativePath> = []
+    for path in state.removed where destination.missing == nil {
+      if try destination.base.statusIfPresent(of: path)?.kind == .file { removed.insert(path) }
+    }
+    guard !state.files.isEmpty || !removed.isEmpty else { return }
+    var commit = Commit(
+      state.files, removing: removed, from: state.container, to: destination)
     try commit.run(fileByFile: isFileByFile)
   }
 
@@ -110,6 +128,7 @@ public final class StagedOutput: Sendable {
   public func discard() {
     let container = state.withLock { state in
       state.files = [:]
+      state.removed = []
       return state.container.take()
     }
     container?.discard()

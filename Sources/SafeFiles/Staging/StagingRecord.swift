@@ -14,7 +14,10 @@ enum StagingRecord {
   struct Replacement {
     /// The folders that are created, each before its contents.
     var newFolders: [RelativePath] = []
-    /// The new files with their inode numbers.
+    /// In place of a number for a file that is removed; no file has it.
+    static let noInode: UInt64 = 0
+
+    /// The new files with their inode numbers, and those that are removed.
     var files: [(inode: UInt64, path: RelativePath)] = []
   }
 

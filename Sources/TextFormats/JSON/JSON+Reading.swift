@@ -11,6 +11,17 @@ extension JSON {
     self = value
   }
 
+  /// The line, from 1, where `bytes` stop being a JSON text; nil where they are one.
+  ///
+  /// - Complexity: O(bytes).
+  public static func damagedLine(of bytes: [UInt8]) -> Int? {
+    var reader = Reader(bytes: bytes)
+    let value = reader.value(depth: 0)
+    reader.skipSpace()
+    if value != nil, reader.next == nil { return nil }
+    return 1 + bytes[..<min(reader.place, bytes.count)].count { $0 == UInt8(ascii: "\n") }
+  }
+
   private struct Reader {
     let bytes: [UInt8]
     var place = 0

@@ -7,6 +7,15 @@ extension JSON {
     /// three lines.
     case xcode
 
+    /// The layout that comes nearest to a document's: Xcode's where it has Xcode's colons, or is not
+    /// in lines.
+    public init(of document: [UInt8]) {
+      let text = String(decoding: document, as: UTF8.self)
+      self =
+        text.contains("\" : ") || !text.contains("\": ") || !text.contains("\n")
+        ? .xcode : .standard
+    }
+
     fileprivate var colon: String { self == .xcode ? " : " : ": " }
     fileprivate var empty: String { self == .xcode ? "\n\n" : "" }
   }
@@ -16,6 +25,12 @@ extension JSON {
     var text = ""
     write(to: &text, layout, indentation: "")
     return text + "\n"
+  }
+
+  /// The document in the layout of `document`, with or without a newline at the end as that.
+  public func bytes(like document: [UInt8]) -> [UInt8] {
+    let text = Array(text(as: Layout(of: document)).utf8)
+    return document.last == UInt8(ascii: "\n") ? text : text.dropLast()
   }
 
   private func write(to text: inout String, _ layout: Layout, indentation: String) {
