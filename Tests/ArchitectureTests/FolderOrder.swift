@@ -40,7 +40,7 @@ enum FolderOrder {
         ".", "Geometry", "Color", "Master", "Resampling", "PNGOptimizer", "Images", "Composer",
         "Presets",
         "Rendering", "Composition",
-        "Containers", "Plan", "Documents", "Check", "Lint", "Preview", "Job",
+        "Containers", "Plan", "Catalogs", "Documents", "Check", "Lint", "Preview", "Job",
       ]
     ),
   ]

@@ -16,7 +16,7 @@ struct IconJobTests {
       sources: [IconSource(IconInputs(master: master))],
       output: folder.path, renderer: IconRenderer(kernel: try .preferred(), threads: 2))
 
-    let listed = try job.list()
+    let listed = try job.list().files
     #expect(listed.map(\.path) == preset.icons.map(\.path) + [try RelativePath("icon-200.png")])
     let files = try await job.write().files
     #expect(files.map(\.path) == listed.map(\.path))
@@ -62,8 +62,8 @@ struct IconJobTests {
     let (a, b, c) = (
       try part("a", [8, 16], in: "x"), try part("b", [16], in: "x"), try part("c", [16], in: "y")
     )
-    #expect(try IconJob([a, c], output: folder.path).list().count == 3)
-    #expect(try IconJob([a], beside: [c], output: folder.path).list().count == 2)
+    #expect(try IconJob([a, c], output: folder.path).list().files.count == 3)
+    #expect(try IconJob([a], beside: [c], output: folder.path).list().files.count == 2)
     for job in [
       IconJob([a, b], output: folder.path), IconJob([a], beside: [b], output: folder.path),
     ] {

@@ -96,7 +96,8 @@ struct MasterSwapTests {
           do { try change.apply(to: path) } catch { Issue.record(error) }
         }
         do {
-          let files = try await changing.render(progress: .init()) { _ in }.map(\.bytes)
+          let files = try await changing.render(try changing.documents(), progress: .init()) { _ in
+          }.map(\.bytes)
           #expect(change.leavesTheOpenFile && files == expected, "\(change) before \(step)")
         } catch let error as IconError {
           #expect(error.code == .changed && !change.leavesTheOpenFile, "\(change): \(error)")
@@ -142,7 +143,7 @@ struct MasterSwapTests {
       guard step == .endPass else { return }
       most.withLock { $0.most = max($0.most, openMasters()) }
     }
-    #expect(try await job.render(progress: .init()) { _ in }.count == 120)
+    #expect(try await job.render(try job.documents(), progress: .init()) { _ in }.count == 120)
     // Six sources side by side, with the three masters that are used of each.
     #expect(most.withLock { $0.most } < 128)
   }
@@ -192,14 +193,14 @@ struct MasterSwapTests {
         Issue.record(error)
       }
     }
-    return try await job.render(progress: .init()) { _ in }.map(\.bytes)
+    return try await job.render(try job.documents(), progress: .init()) { _ in }.map(\.bytes)
   }
 
   private static func steps(of job: IconJob) async throws -> [Master.Step] {
     var job = job
     let steps = Locked<[Master.Step]>([])
     job.observer = { step, _ in steps.withLock { $0.append(step) } }
-    _ = try await job.render(progress: .init()) { _ in }
+    _ = try await job.render(try job.documents(), progress: .init()) { _ in }
     return steps.withLock { $0 }
   }
 }

@@ -40,6 +40,35 @@ public struct IconCheck: Sendable {
     return IconCheck(findings: findings.sorted())
   }
 
+  /// Adds what a run leaves without use in asset catalogs.
+  mutating func add(_ unused: [UnusedImages]) {
+    let remedy = "remove what is left over with --prune, or add its preset to the command"
+    for unused in unused {
+      if !unused.labels.isEmpty {
+        let labels = unused.labels.joined(separator: ", ")
+        findings.append(
+          Finding(
+            CheckRules.leftOver, path: unused.document,
+            "has \(unused.labels.count == 1 ? "an entry" : "\(unused.labels.count) entries") "
+              + "that this run does not make: \(labels)", remedy: remedy))
+      }
+      findings += unused.files.map {
+        Finding(
+          CheckRules.leftOver, path: $0, "is left over: no entry that is made names it",
+          remedy: remedy)
+      }
+    }
+    findings.sort()
+  }
+
+  /// Adds a document that a run could not add to.
+  mutating func add(_ problem: IconError, at path: RelativePath) {
+    findings.append(
+      Finding(
+        CheckRules.different, path: path, problem.problem, remedy: problem.remedy ?? Self.again))
+    findings.sort()
+  }
+
   private static let again =
     "make the icons again, by assetkit icons with the same options, and commit them"
 
@@ -111,25 +140,25 @@ public struct IconCheck: Sendable {
     return nil
   }
 
-  /// The files that are named as those of some preset or of `--size`.
-  private static func leftOvers(
-    in folder: DirectoryHandle, below subfolder: RelativePath?, of presets: [Preset]
+  /// The files that are named as those of some preset or, with `hasSizes`, of `--size`.
+  static func leftOvers(
+    in folder: DirectoryHandle, below subfolder: RelativePath?, of presets: [Preset],
+    hasSizes: Bool = true
   ) throws(FileError) -> [RelativePath] {
     var candidates: Set<RelativePath> = []
     // The master itself may be called as a file of the others.
-    for preset in presets where preset.hasNamesOfItsOwn {
+    for preset in presets where preset.isRecognised {
       candidates.formUnion(preset.icons.map(\.path))
       candidates.formUnion(preset.containers.map(\.path))
       // Other documents contain entries that are not ours, too.
       for document in preset.documents
-      where DocumentText.noun(document) == nil && ![.webManifest, .drawing].contains(document.kind)
-      {
+      where document.noun == nil && ![.webManifest, .drawing].contains(document.kind) {
         candidates.insert(document.path)
       }
     }
     do throws(FileError) {
       let own = if let subfolder { try folder.subdirectory(subfolder) } else { folder }
-      for entry in try own.entries() where isSizeName(entry.name) {
+      for entry in try own.entries() where hasSizes && isSizeName(entry.name) {
         // A run writes no name that is not a valid path.
         if let path = try? entry.path() { candidates.insert(path) }
       }
@@ -162,7 +191,7 @@ public struct IconCheck: Sendable {
   }
 
   /// `icon-N.png`, as `--size N` writes it.
-  private static func isSizeName(_ name: [UInt8]) -> Bool {
+  static func isSizeName(_ name: [UInt8]) -> Bool {
     let (start, end) = (Array("icon-".utf8), Array(".png".utf8))
     guard name.starts(with: start), name.suffix(end.count).elementsEqual(end) else { return false }
     let digits = name.dropFirst(start.count).dropLast(end.count)

@@ -12,18 +12,15 @@ struct CatalogList {
   var frame: JSON.Members = ["info": ["author": "xcode", "version": 1]]
   /// Members that a file has, whatever it had before.
   var fixed: JSON.Members = [:]
+  /// Whether the order means something: a stack's layers, the front one first.
+  var isOrdered = false
 
   /// The whole file, keeping the other keys and entries of `existing`. One of its entries is
-  /// replaced when it names the same file as one of ours, or equals it in everything but the file.
+  /// updated when it names the same file as one of ours, or equals it in everything but the file.
   ///
   /// - Parameter gone: the names of files whose entries are not kept.
   func merged(into existing: JSON?, without gone: Set<String> = []) -> JSON {
-    var result = existing ?? .object([:])
-    for (name, value) in frame.pairs where result[name] == nil || result[name] == "" {
-      result[name] = value
-    }
-    for (name, value) in fixed.pairs { result[name] = value }
-    guard let key else { return result }
+    guard let key else { return merged(into: existing, replacing: nil) }
     var list = existing?[key]?.elements ?? []
     var isWritten = [Bool](repeating: false, count: entries.count)
     list = list.compactMap { old in
@@ -33,12 +30,36 @@ struct CatalogList {
       }
       if isWritten[i] { return nil }
       isWritten[i] = true
-      // An entry with another path to the same file is kept as it is.
-      return isSamePlace(old, entries[i]) && isSameFile(old, entries[i]) ? old : entries[i]
+      return updated(old, entries[i])
     }
-    for (i, entry) in entries.enumerated() where !isWritten[i] { list.append(entry) }
-    result[key] = .array(list)
+    for (i, entry) in entries.enumerated() where !isWritten[i] {
+      // A layer that is missing goes in front of the one that is there.
+      let isFirst = isOrdered && isWritten.dropFirst(i).contains(true)
+      list.insert(entry, at: isFirst ? min(i, list.count) : list.count)
+      isWritten[i] = true
+    }
+    return merged(into: existing, replacing: list)
+  }
+
+  /// The whole file with this list in place of the one that it has.
+  func merged(into existing: JSON?, replacing list: [JSON]?) -> JSON {
+    var result = existing ?? .object([:])
+    for (name, value) in frame.pairs where result[name] == nil || result[name] == "" {
+      result[name] = value
+    }
+    for (name, value) in fixed.pairs { result[name] = value }
+    if let key, let list { result[key] = .array(list) }
     return result
+  }
+
+  /// `old` with what `new` says; another path to the same file and further keys stay.
+  private func updated(_ old: JSON, _ new: JSON) -> JSON {
+    guard case .object(let members) = new else { return old }
+    var updated = old
+    for (key, value) in members.pairs where key != fileKey || !isSameFile(old, new) {
+      updated[key] = value
+    }
+    return updated
   }
 
   private func isSame(_ old: JSON, _ new: JSON) -> Bool {

@@ -1,57 +1,71 @@
-public import SafeFiles
+import SafeFiles
 
 /// The output folder, with the documents in it that new ones are merged into.
-public struct DocumentFolder {
+struct DocumentFolder {
   private let output: String
-  private let handle: DirectoryHandle?
+  let handle: DirectoryHandle?
 
   /// The folder at `output`, which need not exist.
   ///
   /// - Throws: `FileError` when it exists and cannot be opened.
-  public init(_ output: String) throws(FileError) {
+  init(_ output: String) throws(FileError) {
     self.output = output
     handle = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
   }
 
-  /// The files of the documents of `set`.
+  /// A document that a run makes, or why it cannot.
+  typealias Made = (path: RelativePath, file: Result<IconFile, IconError>)
+
+  /// The documents of `set`.
   ///
   /// - Parameters:
   ///   - subfolder: where the set goes; nil for the folder itself.
   ///   - moved: documents that have another place than the set's, by their usual one.
   ///   - others: files that the same run writes, which stand for those in the folder.
-  /// - Throws: `IconError` when an existing folder is of another kind than the set needs,
-  ///   `FileError` when it cannot be read.
-  public func files(
+  /// - Throws: `FileError` when the folder cannot be read.
+  func documents(
     of set: IconSet, below subfolder: RelativePath?,
     moved: [RelativePath: RelativePath] = [:], _ inputs: IconInputs,
     after others: [RelativePath: IconFile] = [:]
-  ) throws -> [IconFile] {
+  ) throws(FileError) -> [Made] {
     let text = DocumentText(set, inputs)
-    return try set.documents.map { document in
+    var made: [Made] = []
+    for document in set.documents {
       let usual = subfolder?.appending(document.path) ?? document.path
       let path = moved[usual] ?? usual
       if document.kind == .drawing {
         guard let drawing = inputs.drawing else {
           preconditionFailure("only a set of a master with an SVG has it")
         }
-        return IconFile(path: path, bytes: drawing.bytes)
+        made.append((path, .success(IconFile(path: path, bytes: drawing.bytes))))
+        continue
       }
-      let existing =
-        try others[path]?.bytes
-        ?? handle.flatMap { handle in
-          try ifPresent { () throws(FileError) in try handle.readFile(path, limitBytes: 16 << 20) }
-        }
-      if existing == nil { try checkIsNew(path.parent, document) }
-      // An entry for a file that was excluded stays where its owner has put one there.
-      let gone = try set.excluded.filter { excluded in
-        try excluded.parent == document.path.parent
-          && handle?.statusIfPresent(of: subfolder?.appending(excluded) ?? excluded) == nil
+      let existing = if let other = others[path] { other.bytes } else { try bytes(at: path) }
+      do throws(IconError) {
+        if existing == nil { try checkIsNew(path.parent, document) }
+        let bytes = try text.bytes(
+          of: document, replacing: existing, isThere: { isThere($0, beside: path) },
+          location: location(of: path))
+        made.append((path, .success(IconFile(path: path, bytes: bytes))))
+      } catch {
+        made.append((path, .failure(error)))
       }
-      let bytes = try text.bytes(
-        of: document, replacing: existing, without: Set(gone.map(\.lastComponent.description)),
-        location: location(of: path))
-      return IconFile(path: path, bytes: bytes)
     }
+    return made
+  }
+
+  /// The file at `path`; nil where there is none.
+  func bytes(at path: RelativePath) throws(FileError) -> [UInt8]? {
+    guard let handle else { return nil }
+    return try ifPresent { () throws(FileError) in
+      try handle.readFile(path, limitBytes: CatalogReader.limitBytes)
+    }
+  }
+
+  private func isThere(_ name: String, beside document: RelativePath) -> Bool {
+    guard let handle, let name = RelativePath(name: name) else { return false }
+    // What cannot be examined is somebody's.
+    return (try? handle.statusIfPresent(of: document.parent?.appending(name) ?? name)) != .some(nil)
   }
 
   private func location(of path: RelativePath) -> String {
@@ -60,13 +74,15 @@ public struct DocumentFolder {
 
   /// Refuses a folder that has contents but no Contents.json, because it is not part of a
   /// catalog.
-  private func checkIsNew(_ folder: RelativePath?, _ document: Preset.Document) throws {
-    guard let noun = DocumentText.noun(document), let folder, let handle,
-      try handle.statusIfPresent(of: folder)?.kind == .directory,
-      try !handle.subdirectory(folder).entries().isEmpty
+  private func checkIsNew(
+    _ folder: RelativePath?, _ document: Preset.Document
+  ) throws(IconError) {
+    // What is not a folder, or cannot be opened, is refused when something is written into it.
+    guard let noun = document.noun, let folder,
+      let entries = try? handle?.subdirectory(folder).entries(), !entries.isEmpty
     else { return }
     throw IconError(
       .unwritable, location(of: folder), "has no Contents.json, so it is not \(noun)",
-      remedy: "choose another output folder, or move its contents away")
+      remedy: "restore its Contents.json, choose another output folder, or move its contents away")
   }
 }

@@ -22,13 +22,13 @@ public struct DocumentText {
   /// The file of `document`.
   ///
   /// - Parameters:
-  ///   - existing: the existing file; its entries other than ours are kept.
-  ///   - gone: the names of files whose entries are not kept.
+  ///   - existing: the existing file; its entries other than ours, and their further keys, are kept.
+  ///   - isThere: whether a file next to it exists.
   ///   - location: the file's name in messages.
-  /// - Throws: `IconError` when the existing file is of another kind.
+  /// - Throws: `IconError` when the existing file is damaged or of another kind.
   public func bytes(
-    of document: Preset.Document, replacing existing: [UInt8]?, without gone: Set<String> = [],
-    location: String
+    of document: Preset.Document, replacing existing: [UInt8]?,
+    isThere: (String) -> Bool = { _ in false }, location: String
   ) throws(IconError) -> [UInt8] {
     switch document.kind {
     case .iconComposer:
@@ -50,43 +50,44 @@ public struct DocumentText {
     case .imageList, .layerStack, .layer, .brandAssets, .webManifest: break
     case .drawing: preconditionFailure("it is copied")
     }
-    let list = list(of: document)
-    guard let existing else { return Array(list.merged(into: nil).text(as: .xcode).utf8) }
-    guard let value = JSON(existing), case .object = value else {
-      throw IconError(
-        .unwritable, location, "is not a JSON object, so nothing can be added to it",
-        remedy: "repair it or move it away")
+    let value = try existing.map { bytes throws(IconError) in
+      try CatalogDocument(document, location: location).value(of: bytes)
     }
-    if let key = list.key, document.kind != .webManifest, value[key]?.elements == nil {
-      throw IconError(
-        .unwritable, location, "has no '\(key)', so its folder is not \(Self.noun(document) ?? "")",
-        remedy: "choose another output folder")
-    }
-    let merged = list.merged(into: value, without: gone)
+    let merged = merged(document, into: value, isThere: isThere)
+    guard let existing else { return Array(merged.text(as: .xcode).utf8) }
     // Where nothing changes, keep the user's formatting.
-    return merged == value ? existing : Array(merged.text(as: .xcode).utf8)
+    return merged == value ? existing : merged.bytes(like: existing)
   }
 
-  /// The kind of folder that a catalog's document makes, with its article; nil for documents that
-  /// need no folder of their own.
-  static func noun(_ document: Preset.Document) -> String? {
-    switch document.kind {
-    case .imageList:
-      document.path.parent?.description.hasSuffix(".appiconset") == true
-        ? "an icon set" : "an image set"
-    case .layerStack: "an image stack"
-    case .layer: "a layer"
-    case .brandAssets: "a brand assets folder"
-    case .iconComposer, .adaptiveIcon, .backgroundColor, .webManifest, .linkElements, .drawing,
-      .vector:
-      nil
+  private func merged(
+    _ document: Preset.Document, into existing: JSON?, isThere: (String) -> Bool
+  ) -> JSON {
+    let excluded = set.excludedIcons.filter { $0.path.parent == document.path.parent }
+    func isGone(_ name: String) -> Bool { !isThere(name) }
+    guard document.kind == .imageList else {
+      let names = excluded.map(\.path.lastComponent.description)
+      return list(of: document).merged(into: existing, without: Set(names.filter(isGone)))
     }
+    var slots = ImageSlots(existing?["images"]?.elements ?? [])
+    // An entry for a file that was excluded stays where its owner has put one there.
+    slots.remove(
+      slots.indices(of: excluded.compactMap(\.role)).values.filter { index in
+        slots.fileName(at: index).map(isGone) == true
+      })
+    let icons = icons(in: document.path.parent)
+    let indices = slots.indices(of: icons.compactMap(\.role))
+    for icon in icons {
+      guard let role = icon.role else { continue }
+      slots.name(icon.path.lastComponent.text, for: role, at: indices[role])
+    }
+    return CatalogList(key: "images").merged(into: existing, replacing: slots.entries)
   }
 
   private func list(of document: Preset.Document) -> CatalogList {
     switch document.kind {
     case .layerStack(let layers):
-      CatalogList(key: "layers", entries: layers.map { ["filename": .string($0)] })
+      CatalogList(
+        key: "layers", entries: layers.map { ["filename": .string($0)] }, isOrdered: true)
     case .brandAssets(let assets):
       CatalogList(
         key: "assets",
@@ -96,13 +97,6 @@ public struct DocumentText {
             "size": .string($0.size),
           ]
         })
-    case .imageList:
-      CatalogList(
-        key: "images",
-        entries: icons(in: document.path.parent).compactMap { icon in
-          icon.role.map { $0.entry(icon.path) }
-        }
-      )
     case .webManifest:
       CatalogList(
         key: "icons", fileKey: "src",
@@ -208,19 +202,4 @@ public struct DocumentText {
 extension Preset.Icon {
   /// Its size as a web manifest writes it.
   fileprivate var sizes: String { "\(size.width)x\(size.height)" }
-}
-
-extension CatalogRole {
-  /// The entry of `images` that names the file at `path`.
-  fileprivate func entry(_ path: RelativePath) -> JSON {
-    [
-      "filename": .string(path.lastComponent.description), "idiom": .string(idiom),
-      "platform": platform.map(JSON.string), "role": role.map(JSON.string),
-      "scale": scale.map(JSON.string), "size": size.map(JSON.string),
-      "subtype": subtype.map(JSON.string),
-      "appearances": appearance.map {
-        [["appearance": "luminosity", "value": .string($0)]]
-      },
-    ]
-  }
 }

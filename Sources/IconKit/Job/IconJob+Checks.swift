@@ -11,15 +11,23 @@ extension IconJob {
     presets: [Preset] = Preset.recognised,
     progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
   ) async throws -> (check: IconCheck, count: Int) {
-    try checkOutputs()
-    let files = try await render(progress: progress, warn: warn)
+    let job = try placed()
+    try job.checkOutputs()
+    let documents = try job.documents()
+    // The names of images in a damaged catalog are not known.
+    let files = try await job.render(documents, progress: progress, warn: warn)
+      .filter { file in !documents.problems.contains { file.path.isInside($0.folder) } }
     var places: [RelativePath?: [Preset]] = [:]
-    for part in parts {
+    for part in job.parts {
       for source in part.sources { places[source.folder, default: presets] += part.set.presets }
     }
+    let unused = Set(documents.unused.flatMap(\.files))
     var check = try IconCheck.compare(
       output, with: files, leftOversIn: places,
-      except: Set((parts + others).flatMap { $0.paths + $0.excludedPaths }))
+      except: Set((job.parts + job.others).flatMap { $0.paths + $0.excludedPaths }).union(unused))
+    check.add(documents.unused)
+    for problem in documents.problems { check.add(problem.error, at: problem.path) }
+    let parts = job.parts
     let entries = Dictionary(parts.flatMap { part in part.paths.map { ($0, part.name) } }) { a, _ in
       a
     }
@@ -35,6 +43,23 @@ extension IconJob {
     return (check, files.count)
   }
 
+  /// The files in the output folder that are named as those of the parts' own presets and sizes, but
+  /// are not made and not named by a catalog; no text, which others may refer to.
+  func leftOver() throws(FileError) -> [RelativePath] {
+    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    guard let folder else { return [] }
+    let known = Set((parts + others).flatMap { $0.paths + $0.excludedPaths })
+    var found: Set<RelativePath> = []
+    for part in parts {
+      for source in part.sources {
+        let paths = try IconCheck.leftOvers(
+          in: folder, below: source.folder, of: part.set.presets, hasSizes: part.set.hasSizes)
+        found.formUnion(paths.filter { !known.contains($0) && $0.isImage })
+      }
+    }
+    return found.subtracting(inputs(in: folder)).sorted()
+  }
+
   /// Checks `files`, which were just put in place, against the rules of stores, devices and Xcode.
   /// Other files in the folder are not checked.
   ///
@@ -42,9 +67,6 @@ extension IconJob {
   public func lint(_ files: [IconFile]) throws -> IconLint {
     try union { part, source in
       let paths = Set(part.set.paths)
-      let known = Preset.recognised.filter { preset in
-        !part.set.presets.contains { $0.name == preset.name }
-      }
       let usual = Dictionary(source.moved.map { ($1, $0) }) { a, _ in a }
       let made = files.map { $0.moved(by: usual) }.compactMap { file -> IconFile? in
         guard let path = file.path.below(source.folder), paths.contains(path) else { return nil }
@@ -52,7 +74,7 @@ extension IconJob {
       }
       let (_, surroundings) = around(part, source)
       return try IconLint.judge(
-        made, of: known + part.set.presets, threads: part.renderer.threads,
+        made, presets: part.set.presets, threads: part.renderer.threads,
         in: surroundings.withoutNames, remedy: remedy(part, source))
     }
   }
@@ -140,7 +162,9 @@ extension IconJob.Part {
   public var paths: [RelativePath] { placed(set.paths) }
 
   /// The paths below the job's output folder of what was excluded.
-  var excludedPaths: [RelativePath] { placed(Array(set.excluded)) }
+  var excludedPaths: [RelativePath] {
+    placed(Array(set.excluded) + set.excludedIcons.map(\.path))
+  }
 
   private func placed(_ paths: [RelativePath]) -> [RelativePath] {
     sources.flatMap { source in paths.map(source.place) }

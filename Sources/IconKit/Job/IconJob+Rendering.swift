@@ -10,14 +10,14 @@ extension IconJob {
     let files: [IconFile]
   }
 
-  /// Renders every part, one after the other, and makes its documents.
-  func render(progress: IconProgress, warn: @escaping Warn) async throws -> [IconFile] {
-    // Before rendering, so that a folder with foreign contents is refused early.
-    let documents = try documents()
+  /// Renders every part, one after the other, and puts its documents after its images.
+  func render(
+    _ documents: JobDocuments, progress: IconProgress, warn: @escaping Warn
+  ) async throws -> [IconFile] {
     let bundles = try bundles()
     for warning in bundles.warnings + effectsLeftOut { warn(warning) }
     var files: [IconFile] = []
-    for (part, documents) in zip(parts, documents) {
+    for (part, documents) in zip(parts, documents.files) {
       let images = try await render(part, progress: progress, warn: warn)
       files += zip(images, documents).flatMap { $0 + $1 }
     }
@@ -112,20 +112,6 @@ extension IconJob {
       options: part.options)
   }
 
-  /// The documents of each source of each part. A part adds to those of the parts before it.
-  func documents() throws -> [[[IconFile]]] {
-    let folder = try DocumentFolder(output)
-    var made: [RelativePath: IconFile] = [:]
-    return try parts.map { part in
-      try part.sources.map { source in
-        let files = try folder.files(
-          of: part.set, below: source.folder, moved: source.moved, source.inputs, after: made)
-        for file in files { made[file.path] = file }
-        return files
-      }
-    }
-  }
-
   private func warnings(
     of files: [IconFile], from source: IconSource, of part: Part
   ) -> [IconWarning] {
@@ -192,7 +178,11 @@ extension IconSet {
     of images: [EncodedPNG], at place: (RelativePath) -> RelativePath
   ) throws(IconError) -> [IconFile] {
     precondition(images.count == self.images.count)
-    var files = zip(icons, images).map { icon, image in
+    var seen: Set<RelativePath> = []
+    var files = zip(icons, images).filter { icon, _ in
+      // Slots of an asset catalog may share a file.
+      seen.insert(icon.path).inserted
+    }.map { icon, image in
       IconFile(
         path: place(icon.path), bytes: image.bytes, images: [image], limitBytes: icon.limitBytes)
     }

@@ -49,6 +49,10 @@ public struct IconJob: Sendable {
   public let title: String
   /// The limits of each source.
   public let limits: Master.Limits
+  /// Whether the files' paths are those of the slots in the output folder's catalogs.
+  private(set) var isPlaced = false
+  /// Whether all files are of one set, as the caller gave it.
+  private let isOneSet: Bool
   /// Set by tests only.
   var observer: Master.Observer?
 
@@ -73,6 +77,20 @@ public struct IconJob: Sendable {
     self.output = output
     title = output
     self.limits = limits
+    isOneSet = parts.count == 1 || Set(parts.flatMap(\.sources).map(\.folder)).count == 1
+  }
+
+  /// The same job with its files where the asset catalogs in the output folder have their slots.
+  ///
+  /// - Throws: `FileError` when the output folder exists and cannot be opened.
+  public func placed() throws(FileError) -> IconJob {
+    guard !isPlaced else { return self }
+    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    var job = self
+    job.parts = parts.flatMap { $0.placed(in: folder) }
+    job.others = others.flatMap { $0.placed(in: folder) }
+    job.isPlaced = true
+    return job
   }
 
   /// What `write` did.
@@ -81,30 +99,43 @@ public struct IconJob: Sendable {
     public let files: [IconFile]
     /// How many of them were written; the others were there already, byte for byte.
     public let changed: Int
+    /// What has no use any more; removed, if that was asked for.
+    public let unused: [UnusedImages]
+    /// Other files of an earlier run of the same presets and sizes; removed, if that was asked for.
+    public let leftOver: [RelativePath]
   }
 
   /// Makes all files and puts those that are new or different in place together, or none of them.
   ///
-  /// - Parameter warn: called with each warning, from any thread.
+  /// - Parameters:
+  ///   - prunes: whether to remove what is unused or left over, too.
+  ///   - warn: called with each warning, from any thread.
   /// - Throws: `IconError` when a source cannot be used or would be replaced, or two parts would write
   ///   the same file, `FileError` when the output cannot be written, `CancellationError` when the task
   ///   was cancelled before they were in place.
   public func write(
-    progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
+    prunes: Bool = false, progress: IconProgress = IconProgress(), warn: @escaping Warn = { _ in }
   ) async throws -> Written {
-    try checkOutputs()
     // Before rendering, so that an unwritable folder is refused early.
     // Only a folder of icons is put in place as a whole, never one that contains several of them.
-    let folders = Set(parts.flatMap(\.sources).map(\.folder))
-    let isOneFolder = output == title && (parts.count == 1 || folders.count == 1)
-    let staged = try StagedOutput(directory: output, fileByFile: !isOneFolder)
-    let files = try await render(progress: progress, warn: warn)
+    let staged = try StagedOutput(directory: output, fileByFile: output != title || !isOneSet)
+    let job = try placed()
+    try job.checkOutputs()
+    // Before rendering, so that a folder with foreign contents is refused early.
+    let documents = try job.documents(prunes: prunes)
+    if let problem = documents.problems.first { throw problem.error }
+    let files = try await job.render(documents, progress: progress, warn: warn)
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
     let changed = files.filter { file in folder.map(file.isUnchanged) != true }
     for file in changed { try staged.write(file.bytes, to: file.path) }
+    let leftOver = prunes ? try job.leftOver() : []
+    if prunes {
+      for path in Set(documents.unused.flatMap(\.files) + leftOver) { staged.remove(path) }
+    }
     try Task.checkCancellation()
     try staged.commit()
-    return Written(files: files, changed: changed.count)
+    return Written(
+      files: files, changed: changed.count, unused: documents.unused, leftOver: leftOver)
   }
 
   /// A file that `write` would make.
@@ -115,22 +146,40 @@ public struct IconJob: Sendable {
     public let size: PixelSize?
   }
 
-  /// The files that `write` would make; of the sources, only headers are decoded.
+  /// What `write` would do.
+  public struct Listing: Sendable {
+    /// The files that it would make.
+    public let files: [Listed]
+    /// As in `Written`.
+    public let unused: [UnusedImages]
+    /// As in `Written`.
+    public let leftOver: [RelativePath]
+  }
+
+  /// What `write` would do; of the sources, only headers are decoded.
   ///
   /// - Throws: as `write`.
-  public func list(warn: @escaping Warn = { _ in }) throws -> [Listed] {
-    try checkOutputs()
-    let documents = try documents()
-    let unused = try bundles().unused
-    return try zip(parts, documents).flatMap { part, documents in
+  public func list(prunes: Bool = false, warn: @escaping Warn = { _ in }) throws -> Listing {
+    let job = try placed()
+    try job.checkOutputs()
+    let documents = try job.documents(prunes: prunes)
+    if let problem = documents.problems.first { throw problem.error }
+    let unmade = try job.bundles().unused
+    let files = try zip(job.parts, documents.files).flatMap { part, documents in
       try zip(part.sources, documents).flatMap { source, documents in
         let drawings = try plan(part, source, try open(part, source, [:], warn)).drawings(
           for: part.set)
-        return zip(part.set.images, drawings).map { image, drawing in
+        var seen: Set<RelativePath> = []
+        return zip(part.set.images, drawings).filter { image, _ in
+          // Slots may share a file; a container is listed for each of its images.
+          image.isOfContainer || seen.insert(image.path).inserted
+        }.map { image, drawing in
           Listed(path: source.place(of: image.path), size: drawing.size)
-        }.filter { !unused.contains($0.path) } + documents.map { Listed(path: $0.path, size: nil) }
+        }.filter { !unmade.contains($0.path) } + documents.map { Listed(path: $0.path, size: nil) }
       }
     }
+    return Listing(
+      files: files, unused: documents.unused, leftOver: prunes ? try job.leftOver() : [])
   }
 
   /// The file at `path` in the output folder, as messages name it.

@@ -125,9 +125,6 @@ struct IconProject: Sendable {
 }
 
 extension RelativePath {
-  /// The path as text; what is no UTF-8 is replaced.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
   /// The path from `folder`; nil where it is not in it.
   func below(_ folder: RelativePath?) -> RelativePath? {
     guard let folder else { return self }

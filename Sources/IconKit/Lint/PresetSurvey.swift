@@ -24,7 +24,7 @@ struct PresetSurvey {
     self.paths = Set(paths)
     self.areGiven = areGiven
     var ownersByPath: [RelativePath: [Int]] = [:]
-    for (i, preset) in presets.enumerated() where areGiven || preset.hasNamesOfItsOwn {
+    for (i, preset) in presets.enumerated() where areGiven || preset.isRecognised {
       // A bundle's images are what its own document makes of them.
       for path in Self.paths(of: preset) where path.iconBundle == nil {
         ownersByPath[path, default: []].append(i)

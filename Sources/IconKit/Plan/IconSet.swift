@@ -13,25 +13,31 @@ public struct IconSet: Sendable {
     let fit: Fit?
     /// The largest file that the store accepts, in bytes.
     let limitBytes: Int?
+    /// Whether the file holds further images.
+    var isOfContainer = false
   }
 
   /// The PNG files, in the order in which presets and sizes were named.
-  public let icons: [Preset.Icon]
+  public private(set) var icons: [Preset.Icon]
   /// The files that hold several images.
   public let containers: [Preset.Container]
   /// The files that are text.
-  public let documents: [Preset.Document]
+  public internal(set) var documents: [Preset.Document]
+  /// Images that are only made where an asset catalog has their slots.
+  let listed: [Preset.Icon]
   /// The presets that the files are from, without what was excluded.
-  public let presets: [Preset]
+  public private(set) var presets: [Preset]
   /// Files of the presets that are not made. They are not left over either.
-  public let excluded: Set<RelativePath>
+  public private(set) var excluded: Set<RelativePath>
+  /// The images among them.
+  private(set) var excludedIcons: [Preset.Icon]
   /// What is done with a master that is not square; nil where the user must choose.
   public let fit: Fit?
   /// Whether the user chose `fit`, rather than the presets.
   let hasChosenFit: Bool
   /// Whether some image was flattened that may be transparent.
   public let isFlattened: Bool
-  private let fitByPath: [RelativePath: Fit]
+  private var fitByPath: [RelativePath: Fit]
 
   /// The union of `presets` and an `icon-N.png` for each N of `sizes`.
   ///
@@ -48,7 +54,9 @@ public struct IconSet: Sendable {
     vectors: Set<Recipe.Source> = [], isDrawn: Bool = false,
     except excluded: Set<RelativePath> = [], flattens: Bool = false
   ) throws(IconError) {
+    excludedIcons = presets.flatMap(\.icons).filter { excluded.contains($0.path) }
     let presets = presets.map { $0.without(excluded.contains) }
+    listed = presets.flatMap(\.icons).filter { $0.condition == .listed }
     for size in sizes where !PixelSize.sides.contains(size) {
       throw IconError(
         .options, "--size \(size)",
@@ -78,6 +86,34 @@ public struct IconSet: Sendable {
     self.fit = fit ?? (presets.contains { $0.fit == nil } ? nil : .longest)
   }
 
+  /// Moves each image and each other file to the place that these functions give; nil for an image
+  /// that is not made.
+  mutating func move(
+    _ place: (Preset.Icon) -> RelativePath?, _ placeOfOther: (RelativePath) -> RelativePath
+  ) {
+    func moved(_ icon: Preset.Icon) -> Preset.Icon? { place(icon).map(icon.moved) }
+    for icon in icons + listed {
+      guard let path = place(icon), path != icon.path else { continue }
+      fitByPath[path] = fitByPath[icon.path]
+    }
+    let made = Set(icons.map(\.path) + listed.map(\.path))
+    presets = presets.map { preset in
+      Preset(
+        name: preset.name, summary: preset.summary, fit: preset.fit,
+        icons: preset.icons.compactMap { icon in
+          made.contains(icon.path) ? moved(icon) : icon.moved(to: placeOfOther(icon.path))
+        },
+        containers: preset.containers,
+        documents: preset.documents.map { document in
+          .init(
+            path: placeOfOther(document.path), kind: document.kind, condition: document.condition)
+        }, mayHaveGaps: preset.mayHaveGaps)
+    }
+    icons = icons.compactMap(moved) + listed.compactMap(moved)
+    excludedIcons = excludedIcons.map { $0.moved(to: placeOfOther($0.path)) }
+    excluded = Set(excluded.map(placeOfOther))
+  }
+
   /// Every image in these files: those of `icons`, then those of each container.
   public var images: [Image] {
     icons.map {
@@ -93,7 +129,8 @@ public struct IconSet: Sendable {
       Image(
         path: container.path, size: PixelSize(width: $0, height: $0), recipe: container.recipe,
         // Containers hold only squares.
-        fit: fit(of: container.path).map { $0 == .longest ? .pad : $0 }, limitBytes: nil)
+        fit: fit(of: container.path).map { $0 == .longest ? .pad : $0 }, limitBytes: nil,
+        isOfContainer: true)
     }
   }
 
@@ -141,6 +178,11 @@ public struct IconSet: Sendable {
   /// The files with such images.
   var macPaths: Set<RelativePath> {
     Set(images.filter(\.recipe.takesRoundedRectangle).map(\.path))
+  }
+
+  /// Whether some file is called `icon-N.png`, as those of `--size`.
+  var hasSizes: Bool {
+    icons.contains { $0.path.parent == nil && $0.path.bytes.starts(with: Array("icon-".utf8)) }
   }
 
   /// Whether there is a web application's manifest.

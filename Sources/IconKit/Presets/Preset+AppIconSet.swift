@@ -14,13 +14,18 @@ extension Preset {
 
   static let iosLegacy = Preset(
     name: "ios-legacy", summary: "iPhone and iPad, every size, Xcode 13 and earlier",
-    icons: [(20, 2...3), (29, 1...3), (40, 2...3), (57, 1...2), (60, 2...3)].flatMap {
+    icons: ([(20, 2...3), (29, 1...3), (40, 2...3), (57, 1...2), (60, 2...3)].flatMap {
       scaled("iphone", $0, $1)
     }
       + [
         (20, 1...2), (29, 1...2), (40, 1...2), (50, 1...2), (72, 1...2), (76, 1...2), (83.5, 2...2),
       ]
-      .flatMap { scaled("ipad", $0, $1) } + scaled("ios-marketing", 1024, 1...1),
+      .flatMap { scaled("ipad", $0, $1) } + scaled("ios-marketing", 1024, 1...1))
+      .map { icon in
+        var icon = icon
+        if isOfEarlySystems(icon.role) { icon.condition = .newOrListed }
+        return icon
+      },
     documents: [contents])
 
   static let macos = Preset(
@@ -88,6 +93,15 @@ extension Preset {
         role: CatalogRole(
           idiom: idiom, size: "\(label(points))x\(label(points))", scale: "\(scale)x", role: role,
           subtype: subtype), shape: shape)
+    }
+  }
+
+  /// Whether only iOS 6 and earlier showed it: a set that lacks it needs none.
+  private static func isOfEarlySystems(_ role: CatalogRole?) -> Bool {
+    switch (role?.idiom, role?.size) {
+    case ("iphone", "29x29"): role?.scale == "1x"
+    case ("iphone", "57x57"), ("ipad", "50x50"), ("ipad", "72x72"): true
+    default: false
     }
   }
 

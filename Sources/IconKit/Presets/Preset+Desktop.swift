@@ -34,7 +34,7 @@ extension Preset {
       Container(
         path: .init(known: "icon.icns"), format: .icns(Container.Member.all), recipe: macIcon),
       Container(path: .init(known: "icon.ico"), format: .ico(windowsSides)),
-    ])
+    ], isRecognised: false)
 
   /// The desktop icons of `tauri icon`, with its names, sizes and order (tauri-apps/tauri,
   /// crates/tauri-cli/src/icon.rs and helpers/icns.json). While an app is developed, Tauri shows
@@ -49,7 +49,7 @@ extension Preset {
       Container(
         path: .init(known: "icon.icns"), format: .icns(Container.Member.all), recipe: macIcon),
       Container(path: .init(known: "icon.ico"), format: .ico([32, 16, 24, 48, 64, 256])),
-    ])
+    ], isRecognised: false)
 
   /// The icons of an app in the theme that every desktop falls back on (Icon Theme Specification,
   /// "Installing Application Icons"; the sizes are directories of the hicolor theme).

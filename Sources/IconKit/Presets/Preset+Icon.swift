@@ -63,6 +63,13 @@ extension Preset {
       self.limitBytes = limitBytes
     }
 
+    /// The same file at another path.
+    func moved(to path: RelativePath) -> Icon {
+      var icon = self
+      icon.path = path
+      return icon
+    }
+
     /// Its longer side in pixels.
     public var side: Int { max(size.width, size.height) }
 

@@ -51,9 +51,19 @@ extension Preset {
   }
 
   private static func shelf(_ name: String, width: Int) -> [Icon] {
-    tv(
+    let images = tv(
       "\(name).imageset/\(name)", shelfImage, width: width, height: 720, scales: 1...2,
       shape: .asDrawn)
+    // The same for the App Store, in sets that have images of their own for it.
+    return images
+      + images.map { image in
+        var image = image
+        image.role?.idiom = "tv-marketing"
+        image.condition = .listed
+        let name = image.path.lastComponent.description.dropLast(".png".count)
+        return image.moved(
+          to: RelativePath(known: "\(image.path.parent?.description ?? "")/\(name)-marketing.png"))
+      }
   }
 
   private static func tv(

@@ -39,5 +39,6 @@ extension Preset {
   static let chromeExtension = Preset(
     name: "chrome-extension", summary: "browser extensions: toolbar, settings, Chrome Web Store",
     icons: [16, 32, 48].map { Icon("icon\($0).png", $0) }
-      + [Icon("icon128.png", 128, Recipe(content: .part(96, of: 128)))])
+      + [Icon("icon128.png", 128, Recipe(content: .part(96, of: 128)))],
+    isRecognised: false)
 }

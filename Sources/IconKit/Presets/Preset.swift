@@ -55,12 +55,6 @@ public struct Preset: Sendable {
     (icons.map { min($0.size.width, $0.size.height) } + containers.flatMap(\.sides)).max() ?? 0
   }
 
-  /// Whether its files are told by their names, which no other program's files have: `icon.png` may be
-  /// anybody's, of any size.
-  var hasNamesOfItsOwn: Bool {
-    ![Self.electron, Self.tauri, Self.chromeExtension].contains { $0.name == name }
-  }
-
   /// The preset called `name`.
   public static func named(_ name: String) -> Preset? {
     all.first { $0.name == name }
@@ -92,6 +86,11 @@ extension Preset {
     case missing(Recipe.Source)
     /// Only where the master was drawn from an SVG.
     case drawn
+    /// In a new set, and in one of an asset catalog that has a slot for it: sizes of devices that no
+    /// current system supports.
+    case newOrListed
+    /// Only in a set of an asset catalog that has an image for it.
+    case listed
 
     /// Whether it holds when the user gave `sources`, of which `vectors` are SVG files, and an SVG of
     /// the master where `isDrawn`.
@@ -99,7 +98,8 @@ extension Preset {
       given sources: Set<Recipe.Source>, vectors: Set<Recipe.Source> = [], isDrawn: Bool = false
     ) -> Bool {
       switch self {
-      case .always: true
+      case .always, .newOrListed: true
+      case .listed: false
       case .given(let source): sources.contains(source)
       case .raster(let source): sources.contains(source) && !vectors.contains(source)
       case .vector(let source): vectors.contains(source)

@@ -76,9 +76,21 @@ struct IconEntry {
       let presets =
         try options.presets(own: project.presets) ?? [Preset.named("classic")].compactMap { $0 }
       return try options.parts(
-        of: try groups(presets), named: name, masters: [master], drawnFrom: drawing?.file,
-        output: project.root.name, inherited: keys.inherited, threads: threads)
+        of: try groups(presets).map { try placed($0, in: project) }, named: name, masters: [master],
+        drawnFrom: drawing?.file, output: project.root.name, inherited: keys.inherited,
+        threads: threads)
     }
+  }
+
+  /// The group with its folder as a folder of sets, where it names a set itself.
+  private func placed(_ group: IconGroup, in project: ProjectFile) throws -> IconGroup {
+    let output = group.folder.map(project.path(of:)) ?? project.root.name
+    guard let set = try OutputPlace(output, of: group.presets, named: options.name).set else {
+      return group
+    }
+    var placed = group
+    (placed.folder, placed.set) = (group.folder?.parent, set)
+    return placed
   }
 
   /// The presets by their output folders.

@@ -12,6 +12,9 @@ struct IconGroup {
   var folder: RelativePath?
   /// Top folders of the presets' files that get none.
   fileprivate(set) var absentFolders: Set<RelativePath> = []
+  /// The set in that folder that all files go into, such as `AppIcon.appiconset`; nil for the
+  /// presets' own.
+  var set: RelativePath?
 }
 
 extension IconOptions {
@@ -74,7 +77,7 @@ extension IconOptions {
     of group: IconGroup, given: Set<Recipe.Source>, vectors: Set<Recipe.Source>,
     without globs: [Glob], isDrawn: Bool = false
   ) throws -> IconSet {
-    let presets = try group.presets.map(named)
+    let presets = try self.presets(of: group)
     let excluded = Set(
       presets.flatMap(\.paths).filter { path in
         globs.contains { $0.matches(path) } || group.absentFolders.contains(path.components[0])
@@ -105,6 +108,11 @@ extension IconOptions {
           + "ID, such as org.example.App.")
     }
     return preset.named(name)
+  }
+
+  /// The presets of `group` with the name of the set that was given.
+  private func presets(of group: IconGroup) throws -> [Preset] {
+    try group.presets.map { preset in try group.set.map(preset.inside) ?? named(preset) }
   }
 
   /// Refuses options that change none of the files.
@@ -142,7 +150,7 @@ extension IconOptions {
       throw ValidationError(
         "--at \(sized.side)=\(sized.path) has no effect: no square icon has \(sized.side) pixels.")
     }
-    let paths = presets.flatMap { preset in (name.map(preset.named) ?? preset).paths }
+    let paths = try groups.flatMap(self.presets).flatMap(\.paths)
     if !inherited.contains("without"),
       let glob = globs.first(where: { glob in !paths.contains(where: glob.matches) })
     {

@@ -10,7 +10,7 @@ extension IconRun {
   /// - Throws: `TOMLError` for a mistake in one of them, `ValidationError` for an unknown name.
   init(
     _ project: ProjectFile, only names: [String] = [], limits: Master.Limits = .init(),
-    threads: Int? = nil, isQuiet: Bool, preview: PreviewFile? = nil
+    threads: Int? = nil, isQuiet: Bool, preview: PreviewFile? = nil, prunes: Bool = false
   ) throws {
     let entries = try IconEntry.all(in: project)
     for name in names where !entries.contains(where: { $0.name == name }) {
@@ -28,7 +28,7 @@ extension IconRun {
     self.init(
       job: try IconJob(
         try parts(picked), beside: try parts(others), output: project.root.name, limits: limits
-      ).findingPlaces().findingMastersBeside(),
+      ).findingPlaces().placed().findingMastersBeside(),
       isQuiet: isQuiet, preview: preview,
       given: picked.flatMap {
         $0.options.sources.at.map(\.path) + [$0.drawing?.file].compactMap { $0 }
@@ -36,7 +36,7 @@ extension IconRun {
       projectFile: project.file,
       project: Project(
         presets: try project.presets(), names: picked.map(\.name),
-        drawings: picked.compactMap(\.drawing)))
+        drawings: picked.compactMap(\.drawing)), prunes: prunes)
   }
 
   /// Where the parts of a run come from.

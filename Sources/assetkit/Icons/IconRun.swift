@@ -14,6 +14,8 @@ struct IconRun: Sendable {
   let projectFile: String?
   /// The entries that the run is of; nil where masters were named.
   var project: Project?
+  /// Whether what has no use any more is removed.
+  var prunes = false
 
   /// Every file that a change of would make another run differ.
   var inputs: [String] {
@@ -60,7 +62,9 @@ struct IconRun: Sendable {
   /// Makes all icons, puts those that changed in place together, and prints a summary line.
   func write() async throws {
     let start = ContinuousClock.now
-    let written = try await showingProgress { try await job.write(progress: $0, warn: warn) }
+    let written = try await showingProgress {
+      try await job.write(prunes: prunes, progress: $0, warn: warn)
+    }
     let duration = ContinuousClock.now - start
     let lint = isQuiet && preview == nil ? nil : try job.lint(written.files)
     // After the icons, because writing those may replace the folder that the preview goes to.
@@ -69,7 +73,33 @@ struct IconRun: Sendable {
     }
     if !isQuiet {
       if let lint { IconLintReport(lint: lint, folder: job.output).warn() }
+      tell(of: written.unused, leftOver: written.leftOver)
       Console.message(title, Self.summary(of: written, in: duration))
+    }
+  }
+
+  /// Names what has no use any more, one line for each folder of a catalog.
+  private func tell(of unused: [UnusedImages], leftOver: [RelativePath]) {
+    for unused in unused {
+      let files = unused.files.map(\.lastComponent.description)
+      let counts = [
+        unused.labels.isEmpty
+          ? nil : unused.labels.count == 1 ? "1 entry" : "\(unused.labels.count) entries",
+        files.isEmpty ? nil : Console.count(files.count, "file"),
+      ].compactMap(\.self).joined(separator: " and ")
+      let names = (files + unused.labels.filter { !files.contains($0) }).map {
+        Printable.text(of: $0.utf8)
+      }.joined(separator: ", ")
+      Console.message(
+        unused.folder.map(job.location) ?? job.output,
+        prunes ? "removed \(counts) without use: \(names)" : "has \(counts) without use: \(names)",
+        remedy: prunes ? nil : "remove them with --prune")
+    }
+    if prunes, !leftOver.isEmpty {
+      Console.message(
+        title,
+        "removed \(Console.count(leftOver.count, "file")) of an earlier run: "
+          + leftOver.map(\.description).joined(separator: ", "))
     }
   }
 
@@ -129,12 +159,19 @@ struct IconRun: Sendable {
     return Printable.text(of: (withExtension ? name : name[..<(dot ?? name.endIndex)]).utf8)
   }
 
-  /// Prints the path of every file, and the size of each image.
+  /// Prints the path of every file, and the size of each image or `removed`.
   func list() throws {
-    for file in try job.list(warn: warn) {
+    let listing = try job.list(prunes: prunes, warn: warn)
+    for file in listing.files {
       Console.result(
         job.location(of: file.path) + (file.size.map { "\t\($0.width)\t\($0.height)" } ?? ""))
     }
+    let unused = Set(listing.unused.flatMap(\.files) + listing.leftOver)
+    guard prunes else {
+      if !isQuiet { tell(of: listing.unused, leftOver: []) }
+      return
+    }
+    for path in unused.sorted() { Console.result("\(job.location(of: path))\tremoved") }
   }
 
   /// Reports the files that are missing, differ or are left over.

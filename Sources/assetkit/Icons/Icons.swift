@@ -65,6 +65,10 @@ struct Icons: AsyncParsableCommand {
   @Flag(help: "List the files that would be written, and write nothing.")
   var dryRun = false
 
+  @Flag(
+    help: "Also remove files and entries of an earlier run or another generator that have no use.")
+  var prune = false
+
   @Option(
     help: ArgumentHelp(
       "First draw the master from an SVG by the program rsvg-convert, at least 1024 pixels large, "
@@ -109,6 +113,10 @@ struct Icons: AsyncParsableCommand {
     if watch, check || dryRun {
       throw ValidationError(
         "--watch writes files; it cannot be combined with --check or --dry-run.")
+    }
+    if prune, check || lint != nil || listPresets != nil {
+      throw ValidationError(
+        "--prune removes files; it cannot be combined with --check, --lint or --list-presets.")
     }
     if json, !check, lint == nil, listPresets == nil {
       throw ValidationError("--json requires --check, --lint or --list-presets.")
@@ -195,23 +203,24 @@ struct Icons: AsyncParsableCommand {
     guard masters.isEmpty else {
       let own = { try ProjectFile.nearest()?.presets() ?? [] }
       let presets = try options.presets(own: own) ?? Preset.all.filter { $0.name == "classic" }
+      let place = try OutputPlace(options.output, of: presets, named: options.name)
       let parts = try options.parts(
-        of: [IconGroup(presets: presets, sizes: options.size.flatMap(\.values))],
-        masters: masters, drawnFrom: draw, output: options.output, threads: jobs)
+        of: [IconGroup(presets: presets, sizes: options.size.flatMap(\.values), set: place.set)],
+        masters: masters, drawnFrom: draw, output: place.folder, threads: jobs)
       return IconRun(
-        job: try IconJob(parts, output: options.output, limits: limits).findingPlaces()
+        job: try IconJob(parts, output: place.folder, limits: limits).findingPlaces().placed()
           .findingMastersBeside(),
         isQuiet: quiet, preview: preview,
         given: options.sources.at.map(\.path) + [draw].compactMap { $0 },
         projectFile: presets.contains { Preset.named($0.name) == nil }
-          ? try ProjectFile.nearest()?.file : nil)
+          ? try ProjectFile.nearest()?.file : nil, prunes: prune)
     }
     guard let project = try ProjectFile.nearest() else {
       throw FileError(.notFound, at: ProjectFile.name, "does not exist any more")
     }
     return try IconRun(
       project, only: only.flatMap(\.values), limits: limits, threads: jobs, isQuiet: quiet,
-      preview: preview)
+      preview: preview, prunes: prune)
   }
 
   /// Draws the master that was named, or those of the entries that are drawn from the file.
@@ -250,7 +259,8 @@ struct Icons: AsyncParsableCommand {
     let given = try options.presets(own: { try project?.presets() ?? [] })?
       .map(options.named)
     let icons = try IconLint.judge(
-      linted.files, presets: given, of: Preset.recognised + (try project?.presets() ?? []), threads: jobs,
+      linted.files, presets: given, of: Preset.recognised + (try project?.presets() ?? []),
+      threads: jobs,
       in: linted.surroundings,
       remedy: IconRemedy(folder: folder, entries: try entries(of: project, in: folder)))
     let lint = IconLint.union([icons, try IconLint.android(in: folder)])
