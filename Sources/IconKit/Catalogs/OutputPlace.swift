@@ -210,7 +210,7 @@ extension Preset {
         path(document.path).map {
           .init(path: $0, kind: document.kind, condition: document.condition)
         }
-      }, mayHaveGaps: mayHaveGaps)
+      }, mayHaveGaps: mayHaveGaps, followsFolders: followsFolders, isRecognised: isRecognised)
   }
 }
 

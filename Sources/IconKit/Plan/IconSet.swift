@@ -107,7 +107,8 @@ public struct IconSet: Sendable {
         documents: preset.documents.map { document in
           .init(
             path: placeOfOther(document.path), kind: document.kind, condition: document.condition)
-        }, mayHaveGaps: preset.mayHaveGaps)
+        }, mayHaveGaps: preset.mayHaveGaps, followsFolders: preset.followsFolders,
+        isRecognised: preset.isRecognised)
     }
     icons = icons.compactMap(moved) + listed.compactMap(moved)
     excludedIcons = excludedIcons.map { $0.moved(to: placeOfOther($0.path)) }

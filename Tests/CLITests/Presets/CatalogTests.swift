@@ -106,7 +106,10 @@ struct CatalogTests {
     files["out/favicon.ico"]?[100] ^= 0xFF
     files["out/app.ico"] = [0]
     files["out/site.webmanifest"] = nil
-    files["out/values/ic_launcher_background.xml"]?.append(0x20)
+    let color = String(
+      decoding: files["out/values/ic_launcher_background.xml"] ?? [], as: UTF8.self)
+    files["out/values/ic_launcher_background.xml"] = Array(
+      color.replacing("#FFFFFF", with: "#FF0000").utf8)
     files["out/AppIcon.icns"] = [1]
     try folder.reset(to: files)
     let outcome = try await run(arguments + ["--check"])

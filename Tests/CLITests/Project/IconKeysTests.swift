@@ -8,7 +8,9 @@ struct IconKeysTests {
   /// Options that say what a run does; 'draw' writes the master that 'drawn-from' is about.
   static let runOptions: Set = [
     "draw",
-    "only", "list-presets", "check", "lint", "json", "sarif", "dry-run", "watch", "preview", "jobs",
+    "only", "list-presets", "check", "lint", "json", "sarif", "dry-run", "prune", "watch",
+    "preview",
+    "jobs",
     "max-pixels", "max-memory", "quiet", "help", "version",
   ]
 

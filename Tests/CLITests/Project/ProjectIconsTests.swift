@@ -216,7 +216,7 @@ struct ProjectIconsTests {
     let missing = try await project.icons("--lint")
     #expect(missing.status == 1)
     #expect(missing.output.contains("site/favicon.ico: error: is missing (required by preset web)"))
-    #expect(missing.output.contains("remedy: make it with assetkit icons --only icon"))
+    #expect(missing.output.contains("remedy: run assetkit icons --only icon"))
   }
 
   @Test func whatHasNoEffectWithoutAMasterIsWrongUsage() async throws {
