@@ -186,7 +186,8 @@ DEFECTS = [
     ("it is a Git LFS pointer", NNW, NNW_IOS, lambda p: image(p, **STORE).write_text("version https://git-lfs.github.com/spec/v1\n"), "unreadable-png"),
     ("it is a JPEG file of half its size", NNW, NNW_IOS, lambda p: Image.new("RGB", (512, 512)).save(image(p, **STORE), format="JPEG"), "wrong-size"),
     ("it is a WebP file of half its size", NNW, NNW_IOS, lambda p: Image.new("RGB", (512, 512)).save(image(p, **STORE), format="WEBP"), "wrong-size"),
-    ("it is enlarged four times", NNW, NNW_IOS, on(drawn(enlarged), **STORE), "upscaled"),
+    # Not every icon: one that is plain shows no difference (Sharpness.swift).
+    ("an icon is enlarged four times", ICE, "IceCubesApp/Assets.xcassets/AppIconAlternate16.appiconset", on(drawn(enlarged), **STORE), "upscaled"),
     ("it is a PDF page that is not square", NNW, NNW_IOS, lambda p: Image.new("RGB", (640, 480)).save(image(p, **STORE), format="PDF"), "wrong-size"),
     ("the tinted icon has colours", HOME, "Sources/App/Resources/Assets.xcassets/AppIcon.appiconset", lambda p: drawn(coloured)(p / "Icon-Tinted-1024x1024.png"), "not-grey"),
     ("an image that no entry names", NNW, NNW_MAC, lambda p: shutil.copy(image(p), p / "Icon copy.png"), "orphan-file"),
