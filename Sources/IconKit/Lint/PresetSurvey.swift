@@ -87,12 +87,15 @@ struct PresetSurvey {
   func missing(remedy: IconRemedy, allowingGaps: Bool) -> [Finding] {
     complete.flatMap { place -> [Finding] in
       let preset = presets[place.preset]
+      // That the files are of this preset is a guess, unless it was named.
+      var rule = Finding.Rule.missingFile
+      if !areGiven { rule.severity = .warning }
       if allowingGaps, preset.mayHaveGaps, found[place]?.isEmpty == false { return [] }
       return required(preset).map { place.folder?.appending($0) ?? $0 }
         .filter { !paths.contains($0) && !catalogs.contains($0.parent) }
         .map {
           Finding(
-            .missingFile, path: $0, "is missing (required by preset \(preset.name))",
+            rule, path: $0, "is missing (required by preset \(preset.name))",
             remedy: remedy.making($0, by: IconRemedy.Maker([preset.name], in: place.folder)))
         }
     }

@@ -20,7 +20,9 @@ extension Preset {
         Icon("Square44x44Logo.targetsize-\(side)\($0).png", side)
       }
     } + scaled("Square44x44Logo", 44) + scaled("Square150x150Logo", 150, tile)
-      + scaled("Wide310x150Logo", 310, by: 150, tile) + scaled("StoreLogo", 50))
+      + scaled("Wide310x150Logo", 310, by: 150, tile) + scaled("StoreLogo", 50),
+    // Windows takes the nearest of those that a package has.
+    mayHaveGaps: true)
 
   /// Half of a tile, so that the icon stays above the app's name.
   private static let tile = Recipe(content: .part(1, of: 2))
