@@ -22,6 +22,9 @@ public struct Finding: Hashable, Sendable {
     }
   }
 
+  /// Whether it is more than a note, so that a check of icons fails.
+  public var isMoreThanNote: Bool { rule.severity > .note }
+
   /// A kind of problem that a check looks for.
   public struct Rule: Hashable, Sendable {
     /// The stable name, `GROUP-WHAT` in lower case; never reused, never renamed.

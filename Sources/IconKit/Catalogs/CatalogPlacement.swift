@@ -204,7 +204,7 @@ extension Preset.Icon {
     return switch condition {
     case .listed: hasFile
     case .newOrListed: setIsNew || slotIsThere
-    case .always, .given, .missing, .drawn, .raster, .vector: true
+    case .always, .given, .missing, .drawn, .drawnAlone, .raster, .rasterAlone, .vector: true
     }
   }
 }

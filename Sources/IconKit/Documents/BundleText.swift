@@ -17,7 +17,11 @@ struct BundleText {
     let images =
       set.icons.map { (source: $0.recipe.source, path: $0.path) }
       + set.documents.compactMap { document in
-        if case .vector(let source) = document.kind { (source, document.path) } else { nil }
+        switch document.kind {
+        case .vector(let source): (source, document.path)
+        case .drawing: (.master, document.path)
+        default: nil
+        }
       }
     self.images = Dictionary(
       images.filter { $0.path.parent == assets }.map {

@@ -7,7 +7,7 @@ extension Preset {
     name: "icon-composer",
     summary: "Icon Composer: layered icon of Xcode 26 and later, iPhone to Mac",
     icons: [
-      Icon("\(assets)/icon.png", 1024, shape: shape, condition: .missing(.foreground)),
+      Icon("\(assets)/icon.png", 1024, shape: shape, condition: .rasterAlone),
       Icon("\(assets)/foreground.png", 1024, Recipe(.foreground), condition: .raster(.foreground)),
       Icon(
         "\(assets)/background.png", 1024, Recipe(.background, content: .cover, alpha: .opaque),
@@ -16,7 +16,10 @@ extension Preset {
       Icon(
         "\(assets)/tinted.png", 1024, Recipe(.tinted, tone: .grey), condition: .raster(.tinted)),
     ],
-    documents: [Document("AppIcon.icon/icon.json", .iconComposer)]
+    documents: [
+      Document("AppIcon.icon/icon.json", .iconComposer),
+      Document("\(assets)/icon.svg", .drawing, condition: .drawnAlone),
+    ]
       + [Recipe.Source.foreground, .dark, .tinted].map { source in
         Document(
           "\(assets)/\(source.rawValue).svg", .vector(source), condition: .vector(source))

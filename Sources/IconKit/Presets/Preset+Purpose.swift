@@ -98,6 +98,8 @@ extension Preset.Condition {
     case .vector(let source): "with an SVG for --\(source.rawValue)"
     case .missing(let source): "without an image for --\(source.rawValue)"
     case .drawn: "where the master is drawn from an SVG"
+    case .drawnAlone: "without --foreground, where the master is drawn from an SVG"
+    case .rasterAlone: "without --foreground, where the master is not drawn from an SVG"
     case .newOrListed: "in a new set, or where the set has its slot"
     case .listed: "where the set has an image for it"
     }

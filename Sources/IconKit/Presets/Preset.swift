@@ -86,6 +86,10 @@ extension Preset {
     case missing(Recipe.Source)
     /// Only where the master was drawn from an SVG.
     case drawn
+    /// Only without a foreground, where the master was drawn from an SVG.
+    case drawnAlone
+    /// Only without a foreground, where the master was not drawn from an SVG.
+    case rasterAlone
     /// In a new set, and in one of an asset catalog that has a slot for it: sizes of devices that no
     /// current system supports.
     case newOrListed
@@ -105,6 +109,8 @@ extension Preset {
       case .vector(let source): vectors.contains(source)
       case .missing(let source): !sources.contains(source)
       case .drawn: isDrawn
+      case .drawnAlone: isDrawn && !sources.contains(.foreground)
+      case .rasterAlone: !isDrawn && !sources.contains(.foreground)
       }
     }
   }

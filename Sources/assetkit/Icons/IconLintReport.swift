@@ -17,7 +17,7 @@ struct IconLintReport {
 
   /// Prints the findings or the document, and a summary.
   ///
-  /// - Throws: the exit status 1 when there are findings, `FileError` for the SARIF file.
+  /// - Throws: the exit status 1 when there are findings other than notes, `FileError` for the SARIF file.
   func print(asJSON: Bool, sarif: OutputFile?, quiet: Bool) throws {
     try FindingReport(
       // What a store or device refuses comes first.
@@ -29,7 +29,7 @@ struct IconLintReport {
       ], folder: folder == "." && entries != nil ? nil : folder
     ).write(asJSON: asJSON, sarif: sarif)
     if !quiet, !asJSON { summarise() }
-    guard lint.findings.isEmpty else { throw ExitStatus.found }
+    guard !lint.findings.contains(where: \.isMoreThanNote) else { throw ExitStatus.found }
   }
 
   private func summarise() {

@@ -106,6 +106,31 @@ struct IconBundleTests {
     #expect(both.status == 2 && both.errors.contains("art/glyph.svg: "), "\(both.errors)")
   }
 
+  /// A master that is drawn from an SVG is that SVG.
+  @Test func theDrawnMasterIsItsSVG() async throws {
+    let svg = """
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>
+      """
+    try folder.write("art/logo.svg", svg)
+    let drawn = ["icons", "art/logo.png", "--preset", "icon-composer", "-o", "out"]
+    let outcome = try await Program.run(drawn + ["--draw", "art/logo.svg"], in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try files() == ["AppIcon.icon/Assets/icon.svg", "AppIcon.icon/icon.json"])
+    #expect(try folder.text("out/AppIcon.icon/Assets/icon.svg") == svg)
+    #expect(try folder.text("out/AppIcon.icon/icon.json").contains(#""image-name" : "icon.svg""#))
+    #expect(try await lint() == 0)
+  }
+
+  /// Xcode takes the bundle and leaves the set out: worth knowing, but some projects mean it.
+  @Test func anIconSetOfTheSameNameIsANote() async throws {
+    #expect(try await run().status == 0)
+    let ios = ["icons", Checkout.master, "--preset", "ios", "-o", "out"]
+    #expect(try await Program.run(ios, in: folder.path).status == 0)
+    let outcome = try await Program.run(["icons", "--lint", "out"], in: folder.path)
+    #expect(outcome.output.contains(": note: "), "\(outcome.output)")
+    #expect(outcome.output.contains("[bundle-name-clash]") && outcome.status == 0)
+  }
+
   /// As somebody composed it: with one of our images, and one of their own.
   private static let theirs = """
     {"groups":[{"layers":[{"image-name":"mine.svg","name":"a"},{"image-name":"foreground.png",
