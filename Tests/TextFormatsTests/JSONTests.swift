@@ -60,10 +60,22 @@ struct JSONTests {
   @Test(arguments: [
     (JSON.Layout.standard, "{\n  \"b\": [],\n  \"a\": {}\n}\n"),
     (.xcode, "{\n  \"a\" : {\n\n  },\n  \"b\" : [\n\n  ]\n}\n"),
+    (.xcodeUnsorted, "{\n  \"b\" : [\n\n  ],\n  \"a\" : {\n\n  }\n}\n"),
   ])
   func layoutsDifferInOrderAndSpace(layout: JSON.Layout, text: String) {
     let value: JSON = ["b": [], "a": [:]]
     #expect(value.text(as: layout) == text)
+  }
+
+  @Test(arguments: [
+    "{\n  \"b\" : {\n    \"d\" : 1,\n    \"c\" : 2\n  },\n  \"a\" : []\n}\n",
+    "{\n  \"b\" : 1,\n  \"a\" : 2\n}", "{\n  \"a\" : 1,\n  \"b\" : 2\n}\n",
+    "{\n  \"b\": 1,\n  \"a\": []\n}\n",
+  ])
+  func aDocumentKeepsItsOrderAndItsLayout(text: String) throws {
+    let bytes = Array(text.replacing(" : []", with: " : [\n\n  ]").utf8)
+    let value = try #require(JSON(bytes))
+    #expect(value.bytes(like: bytes) == bytes)
   }
 
   @Test func everyControlCharacterIsEscapedAndReadAgain() {

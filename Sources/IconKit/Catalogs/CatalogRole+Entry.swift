@@ -17,13 +17,13 @@ extension CatalogRole {
   /// The entry of `images` that names a file.
   func entry(naming name: String) -> JSON {
     [
+      "appearances": appearance.map {
+        [["appearance": "luminosity", "value": .string($0)]]
+      },
       "filename": .string(name), "idiom": .string(idiom),
       "platform": platform.map(JSON.string), "role": role.map(JSON.string),
       "scale": scale.map(JSON.string), "size": size.map(JSON.string),
       "subtype": subtype.map(JSON.string),
-      "appearances": appearance.map {
-        [["appearance": "luminosity", "value": .string($0)]]
-      },
     ]
   }
 

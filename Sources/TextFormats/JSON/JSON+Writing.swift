@@ -6,18 +6,24 @@ extension JSON {
     /// As Xcode writes asset catalogs: `"key" : value`, members sorted by name, an empty array over
     /// three lines.
     case xcode
+    /// As older versions of Xcode wrote them: the same with members in their order.
+    case xcodeUnsorted
 
     /// The layout that comes nearest to a document's: Xcode's where it has Xcode's colons, or is not
     /// in lines.
     public init(of document: [UInt8]) {
       let text = String(decoding: document, as: UTF8.self)
-      self =
-        text.contains("\" : ") || !text.contains("\": ") || !text.contains("\n")
-        ? .xcode : .standard
+      let isInLines = text.contains("\n")
+      if text.contains("\" : ") || !text.contains("\": ") || !isInLines {
+        self = isInLines && JSON(document)?.isSorted == false ? .xcodeUnsorted : .xcode
+      } else {
+        self = .standard
+      }
     }
 
-    fileprivate var colon: String { self == .xcode ? " : " : ": " }
-    fileprivate var empty: String { self == .xcode ? "\n\n" : "" }
+    fileprivate var isXcodes: Bool { self != .standard }
+    fileprivate var colon: String { isXcodes ? " : " : ": " }
+    fileprivate var empty: String { isXcodes ? "\n\n" : "" }
   }
 
   /// The document as text.
@@ -25,6 +31,17 @@ extension JSON {
     var text = ""
     write(to: &text, layout, indentation: "")
     return text + "\n"
+  }
+
+  /// Whether all members are in the order of their names.
+  private var isSorted: Bool {
+    switch self {
+    case .object(let members):
+      zip(members.pairs, members.sorted).allSatisfy { $0.key == $1.key }
+        && members.pairs.allSatisfy { $0.value.isSorted }
+    case .array(let elements): elements.allSatisfy(\.isSorted)
+    case .null, .bool, .number, .string: true
+    }
   }
 
   /// The document in the layout of `document`, with or without a newline at the end as that.
@@ -66,7 +83,7 @@ extension JSON {
     }
     if elements.isEmpty {
       text += layout.empty
-      if layout == .xcode { text += indentation }
+      if layout.isXcodes { text += indentation }
     } else {
       text += "\n" + indentation
     }
