@@ -1,4 +1,6 @@
-/// PNG files made byte by byte, without any library.
+import CPNG
+
+/// PNG files made byte by byte, with zlib's checksums and no compression.
 enum SmallPNG {
   /// A square of 8-bit grey, each row a little lighter than the one above.
   static func grey(side: Int) -> [UInt8] {
@@ -44,7 +46,7 @@ enum SmallPNG {
   /// A chunk with its length and checksum (PNG specification, 5.3).
   static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data
-    return bigEndian(data.count) + body + bigEndian(Int(crc32(body)))
+    return bigEndian(data.count) + body + bigEndian(Int(crc32(0, body, UInt32(body.count))))
   }
 
   /// A zlib stream of stored blocks (RFC 1950, RFC 1951 3.2.4).
@@ -57,24 +59,10 @@ enum SmallPNG {
       let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
       stream += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
     } while !rest.isEmpty
-    var (a, b) = (1, 0)
-    for byte in data {
-      a = (a + Int(byte)) % 65_521
-      b = (b + a) % 65_521
-    }
-    return stream + bigEndian(b << 16 | a)
+    return stream + bigEndian(Int(adler32(1, data, UInt32(data.count))))
   }
 
   private static func bigEndian(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-  }
-
-  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    var sum: UInt32 = .max
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-    }
-    return ~sum
   }
 }

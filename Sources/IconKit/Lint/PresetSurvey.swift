@@ -61,15 +61,27 @@ struct PresetSurvey {
     presets.contains { $0.icons.contains { $0.role != nil } }
   }
 
-  /// The presets that count as present, with their folders.
+  /// The presets that count as present, with their folders. One that was given is present where most of
+  /// its files are, if there is no better place.
   private var complete: [Place] {
-    found.filter { place, paths in
+    var complete = found.filter { place, paths in
       let wanted = required(presets[place.preset])
-      return areGiven || paths.count * 2 >= wanted.count && paths.count >= min(2, wanted.count)
-    }.keys.sorted {
+      return paths.count * 2 >= wanted.count && paths.count >= min(2, wanted.count)
+    }
+    if areGiven {
+      for i in presets.indices where !complete.keys.contains(where: { $0.preset == i }) {
+        let best = found.filter { $0.key.preset == i }.max {
+          ($0.value.count, -depth($0.key)) < ($1.value.count, -depth($1.key))
+        }
+        if let best { complete[best.key] = best.value }
+      }
+    }
+    return complete.keys.sorted {
       ($0.preset, $0.folder?.bytes.count ?? 0) < ($1.preset, $1.folder?.bytes.count ?? 0)
     }
   }
+
+  private func depth(_ place: Place) -> Int { place.folder?.components.count ?? 0 }
 
   private func required(_ preset: Preset) -> [RelativePath] {
     preset.icons.filter { $0.condition == .always }.map(\.path) + preset.containers.map(\.path)

@@ -82,7 +82,7 @@ struct OwnPresetsTests {
     #expect(misspelt.errors.contains("did you mean 'kiosk'?"))
     let unknown = try await icons("--preset", "billboard")
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains(", tauri, kiosk, none\n"))
+    #expect(unknown.errors.contains(", expo, kiosk, none\n"))
     try folder.reset(to: [
       "assetkit.toml": Array(Self.file.replacing("size = 31", with: "size = true").utf8),
       "art/readme": [1],
