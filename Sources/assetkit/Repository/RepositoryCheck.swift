@@ -45,7 +45,8 @@ struct RepositoryCheck {
         finding.rule != .missingFile || !missing.contains(finding.path)
       }
       return .init(
-        findings: (compared + lint).sorted(), hasFailed: !compared.isEmpty || lint.contains(where: \.isMoreThanNote),
+        findings: (compared + lint).sorted(),
+        hasFailed: !compared.isEmpty || lint.contains(where: \.isMoreThanNote),
         extent: "\(entries(run.project?.names.count ?? 0)), \(Console.count(count, "file"))")
     }
   }
