@@ -106,9 +106,13 @@ struct IconRun: Sendable {
   private static func summary(of written: IconJob.Written, in duration: Duration) -> String {
     let files = written.files
     let sides = files.flatMap(\.sides)
-    let smallest = sides.min() ?? 0
-    let largest = sides.max() ?? 0
-    let range = smallest == largest ? "\(smallest)" : "\(smallest) to \(largest)"
+    // A bundle of SVG files has no pixels.
+    let range =
+      if let smallest = sides.min(), let largest = sides.max() {
+        smallest == largest ? "\(smallest) pixels, " : "\(smallest) to \(largest) pixels, "
+      } else {
+        ""
+      }
     let bytes = files.reduce(0) { $0 + $1.bytes.count }
     let hundredths = Int(duration / .milliseconds(10))
     let fraction = hundredths % 100
@@ -119,7 +123,7 @@ struct IconRun: Sendable {
       case 0: "\(count), all unchanged"
       default: "wrote \(written.changed) of \(count), the others are unchanged"
       }
-    return "\(done), \(range) pixels, "
+    return "\(done), \(range)"
       + "\((bytes + 512) / 1024) KiB, in \(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
   }
 

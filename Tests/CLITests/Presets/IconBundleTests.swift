@@ -101,6 +101,8 @@ struct IconBundleTests {
     #expect(try folder.text("out/AppIcon.icon/icon.json").contains(#""value" : "foreground.svg""#))
     #expect(try await run(options + ["--check"]).status == 0)
     #expect(try await lint() == 0)
+    let vectors = try await run("--foreground", "art/glyph.svg", "--name", "Vectors")
+    #expect(!vectors.errors.contains("pixels"), "\(vectors.errors)")
     // Where pixels of it are needed, a PNG is asked for.
     let both = try await run(options + ["--preset", "visionos"])
     #expect(both.status == 2 && both.errors.contains("art/glyph.svg: "), "\(both.errors)")
