@@ -16,8 +16,9 @@ cache, program, fixture = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 work = pathlib.Path(tempfile.mkdtemp(prefix="assetkit-bench-"))
 listing = subprocess.run([program, "icons", "--list-presets"], capture_output=True, text=True)
 presets = [line.split("\t")[0] for line in listing.stdout.splitlines() if not line.startswith("\t")]
-# Electron and Tauri have files of the same names; only the files of Linux have the name.
+# Electron, Expo and Tauri have files of the same names; only the files of Linux have the name.
 presets.remove("electron")
+presets.remove("expo")
 PAIRS = int(os.environ.get("PAIRS", "5"))
 numbers = itertools.count()
 

@@ -22,9 +22,12 @@ extension IconJob {
       for source in part.sources { places[source.folder, default: presets] += part.set.presets }
     }
     let unused = Set(documents.unused.flatMap(\.files))
+    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let masters = folder.map(inputs) ?? []
     var check = try IconCheck.compare(
       output, with: files, leftOversIn: places,
-      except: Set((job.parts + job.others).flatMap { $0.paths + $0.excludedPaths }).union(unused))
+      except: Set((job.parts + job.others).flatMap { $0.paths + $0.excludedPaths }).union(unused)
+        .union(masters))
     check.add(documents.unused)
     for problem in documents.problems { check.add(problem.error, at: problem.path) }
     let parts = job.parts
@@ -54,7 +57,16 @@ extension IconJob {
       for source in part.sources {
         let paths = try IconCheck.leftOvers(
           in: folder, below: source.folder, of: part.set.presets, hasSizes: part.set.hasSizes)
-        found.formUnion(paths.filter { !known.contains($0) && $0.isImage })
+        // A large image may be somebody's master, whatever its name.
+        found.formUnion(
+          paths.filter { path in
+            guard !known.contains(path), path.isImage else { return false }
+            guard IconCheck.isSizeName(path.lastComponent.bytes) else { return true }
+            let head = try? folder.readFile(path, limitBytes: 64 << 20)
+            guard let size = head.flatMap({ PNGOutline($0)?.size }) else { return false }
+            return size.isSquare && size.width < 1024
+              && path.lastComponent.text == "icon-\(size.width).png"
+          })
       }
     }
     return found.subtracting(inputs(in: folder)).sorted()
@@ -99,7 +111,8 @@ extension IconJob {
   /// - Throws: `FileError` when one cannot be read, `PoolError` when no thread can be started.
   public func lintOutput() throws -> IconLint {
     let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
-    return try union { part, source in
+    let masters = folder.map(inputs) ?? []
+    var lint = try union { part, source in
       let (inSets, surroundings) = around(part, source)
       var files = Dictionary(inSets.map { ($0.path, $0) }) { a, _ in a }
       for path in part.set.paths where files[path] == nil {
@@ -113,6 +126,10 @@ extension IconJob {
         Array(files.values), presets: part.set.presets, threads: part.renderer.threads,
         in: surroundings, remedy: remedy(part, source), allowingGaps: false)
     }
+    lint.findings.removeAll { finding in
+      finding.rule == .orphanFile && finding.path.map(masters.contains) == true
+    }
+    return lint
   }
 
   /// What `lint` finds in the folder of each source, as findings of its entry.

@@ -64,7 +64,7 @@ extension IconJob {
     }
     let outputs = Set(
       parts.flatMap { $0.sources.outputs(of: $0.set, in: output) }.compactMap(realPath))
-    for file in (parts + others).flatMap(\.sources).flatMap(\.inputs.files) {
+    for file in (parts + others).flatMap(\.sources).flatMap(\.inputs.filesOnDisk) {
       guard let real = realPath(file), outputs.contains(real) else { continue }
       throw IconError(
         .options, file, "is an input, and would be replaced by an icon",

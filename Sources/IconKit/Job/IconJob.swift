@@ -53,6 +53,8 @@ public struct IconJob: Sendable {
   private(set) var isPlaced = false
   /// Whether all files are of one set, as the caller gave it.
   private let isOneSet: Bool
+  /// Further files that are never left over, such as the masters of a project's other icons.
+  public var kept: [String] = []
   /// Set by tests only.
   var observer: Master.Observer?
 

@@ -87,11 +87,12 @@ extension IconJob {
     return roles
   }
 
-  /// The files below `folder` that a part reads.
+  /// The files below `folder` that a part reads, or that are kept.
   func inputs(in folder: DirectoryHandle) -> Set<RelativePath> {
     guard let root = realPath(folder.name) else { return [] }
     return Set(
-      (parts + others).flatMap(\.sources).flatMap(\.inputs.files).compactMap { file in
+      ((parts + others).flatMap(\.sources).flatMap(\.inputs.filesOnDisk) + kept).compactMap {
+        file in
         guard let real = realPath(file), real.hasPrefix("\(root)/") else { return nil }
         // What is not a valid path is not a file of a set either.
         return try? RelativePath(real.dropFirst(root.count + 1))

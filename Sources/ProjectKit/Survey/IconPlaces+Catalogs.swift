@@ -35,9 +35,11 @@ extension IconPlaces {
     let entries = object(at: contents)?["images"]?.elements ?? []
     let used = entries.filter { $0["filename"]?.text?.isEmpty == false }
     let slots = Set(used.map(Slot.init))
+    // What is for dark or tinted icons says nothing of the master.
+    let usual = used.filter { $0["appearances"] == nil }
     place.images = images(
       Set(
-        used.compactMap { entry in
+        (usual.isEmpty ? used : usual).compactMap { entry in
           // A name that is not a path names no file.
           (entry["filename"]?.text).flatMap { try? RelativePath($0) }.map { folder.appending($0) }
         }

@@ -207,9 +207,16 @@ struct Icons: AsyncParsableCommand {
       let parts = try options.parts(
         of: [IconGroup(presets: presets, sizes: options.size.flatMap(\.values), set: place.set)],
         masters: masters, drawnFrom: draw, output: place.folder, threads: jobs)
+      var job = try IconJob(parts, output: place.folder, limits: limits).findingPlaces().placed()
+        .findingMastersBeside()
+      if prune, let project = try ProjectFile.nearest(), project.hasIcons {
+        let entries = try IconEntry.all(in: project).flatMap {
+          try $0.parts(in: project, threads: jobs)
+        }
+        job.kept = entries.flatMap(\.sources).flatMap(\.inputs.filesOnDisk)
+      }
       return IconRun(
-        job: try IconJob(parts, output: place.folder, limits: limits).findingPlaces().placed()
-          .findingMastersBeside(),
+        job: job,
         isQuiet: quiet, preview: preview,
         given: options.sources.at.map(\.path) + [draw].compactMap { $0 },
         projectFile: presets.contains { Preset.named($0.name) == nil }

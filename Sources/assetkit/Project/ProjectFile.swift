@@ -87,6 +87,9 @@ struct ProjectFile {
   /// Whether it asks for an audit.
   var hasAudit: Bool { document?["audit"] != nil }
 
+  /// Whether it has entries of `[[icons]]`.
+  var hasIcons: Bool { document?["icons"] != nil }
+
   /// The policy of the audit.
   ///
   /// - Parameter note: called with what stands outside `[audit]`: where, what, and what to do.

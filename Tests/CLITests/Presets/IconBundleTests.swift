@@ -168,6 +168,17 @@ struct IconBundleTests {
     #expect(try await run().errors.contains("is not a JSON object, and is not rewritten"))
   }
 
+  /// Its layers are what it is made from.
+  @Test func aBundleIsNotMadeFromItself() async throws {
+    let images = ["--foreground", "art/grey.png", "--background", "art/flat.png"]
+    #expect(try await run(images).status == 0)
+    let before = try folder.contents()
+    let outcome = try await Program.run(
+      ["icons", "out/AppIcon.icon", "--preset", "icon-composer", "-o", "out"], in: folder.path)
+    #expect(outcome.status == 2 && outcome.errors.contains("is an input, and would be replaced"))
+    #expect(try folder.contents() == before)
+  }
+
   /// A bundle that is there for another tool is not what an earlier run left.
   @Test func bundlesAreNotLeftOver() async throws {
     try folder.write("out/AppIcon.icon/icon.json", Self.theirs)

@@ -102,6 +102,32 @@ struct PrunedCatalogTests {
     #expect(try folder.names(in: "A.xcassets") == ["favicon.ico", "icon-16.png"])
   }
 
+  /// A large image, one of another size, and what an entry is made from are nobody's left-overs.
+  @Test func whatMayBeAMasterIsNeverRemoved() async throws {
+    let master = try folder.bytes(of: "m.png")
+    try folder.create("A.xcassets/icon-1024.png", master)
+    try folder.create("A.xcassets/icon-77.png", master)
+    #expect(try await run(["--preset", "none", "--size", "16,64"]).status == 0)
+    try folder.write(
+      "assetkit.toml",
+      """
+      version = 1
+      [[icons]]
+      name = "web"
+      master = "A.xcassets/icon-64.png"
+      preset = "none"
+      size = 16
+      output = "site"
+
+      """)
+    let outcome = try await run(["--preset", "none", "--size", "16", "--prune"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      try folder.names(in: "A.xcassets") == [
+        "icon-1024.png", "icon-16.png", "icon-64.png", "icon-77.png",
+      ])
+  }
+
   @Test func aDamagedListIsOneFindingAmongTheOthers() async throws {
     let arguments = ["--preset", "ios,macos,web"]
     #expect(try await run(arguments).status == 0)
