@@ -8,11 +8,8 @@ final class LinuxRun {
   private let command: BuildCommand
   private let plan: SandboxPlan
   private let variation: Variation?
-  private let clock = ContinuousClock()
-  private var start: ContinuousClock.Instant
-  private var end: ContinuousClock.Instant?
-  private var log = AttemptLog()
-  private var notes: NoteList
+  private let record: RunRecord
+  private var duration: Duration?
   private var ending: Outcome.Ending?
   private var leftovers: [BuildProgram] = []
   private var interruption: Int32?
@@ -20,10 +17,9 @@ final class LinuxRun {
 
   init(_ command: BuildCommand, variation: Variation?, output: Int32, notes: [String]) {
     self.command = command
-    self.notes = NoteList(notes)
+    record = RunRecord(notes: notes)
     self.variation = variation
     plan = SandboxPlan(command, variation: variation, output: output)
-    start = clock.now
   }
 
   /// Runs the command to its end.
@@ -45,12 +41,15 @@ final class LinuxRun {
     try giveIdentity(to: process)
     csandbox_tell(control, CSANDBOX_GO, 0)
     let ready = try awaitReady(control)
-    start = clock.now
+    record.begin()
     csandbox_tell(control, CSANDBOX_GO, 0)
 
+    let guardProcess = ProcessFolder(pid: process)
     var supervisor = Inputs(
-      listener: ready.descriptors.listener, resolver: CatchAllResolver(ready.descriptors),
-      control: control, signals: signals, guardProcess: ProcessFolder(pid: process))
+      answers: FilterAnswers(
+        listener: ready.descriptors.listener, guardProcess: guardProcess, record: record),
+      resolver: CatchAllResolver(ready.descriptors), control: control, signals: signals,
+      guardProcess: guardProcess)
     defer { supervisor.closeAll() }
     while try serve(&supervisor) {}
 
@@ -62,8 +61,8 @@ final class LinuxRun {
         .sandboxForbidden, "sandbox", "its first process was killed before the command ended")
     }
     return Outcome(
-      ending: ending, attempts: log.attempts, omittedCount: log.omittedCount, notes: notes.texts,
-      leftovers: leftovers, duration: start.duration(to: end ?? clock.now),
+      ending: ending, attempts: record.log.attempts, omittedCount: record.log.omittedCount,
+      notes: record.notes.texts, leftovers: leftovers, duration: duration ?? record.elapsed,
       interruption: interruption)
   }
 
@@ -89,7 +88,7 @@ final class LinuxRun {
     switch csandbox_event(UInt32(bitPattern: message.event)) {
     case CSANDBOX_READY:
       if message.has_foreign_proc != 0 {
-        notes.add("/proc could not be remounted: process IDs in it are those of the host")
+        record.notes.add("/proc could not be remounted: process IDs in it are those of the host")
       }
       return message
     case CSANDBOX_REFUSED:
@@ -103,15 +102,14 @@ final class LinuxRun {
 
   /// The descriptors that the loop polls.
   private struct Inputs {
-    var listener: Int32
+    var answers: FilterAnswers
     var resolver: CatchAllResolver
     let control: Int32
     let signals: Int32
     let guardProcess: ProcessFolder
 
     mutating func closeAll() {
-      if listener >= 0 { close(listener) }
-      listener = -1
+      answers.close()
       resolver.closeAll()
     }
   }
@@ -122,19 +120,18 @@ final class LinuxRun {
   private func serve(_ inputs: inout Inputs) throws(OfflineError) -> Bool {
     // The control socket comes last, so that attempts made before the end are recorded.
     let waiting =
-      [inputs.listener] + inputs.resolver.descriptors + [inputs.signals, inputs.control]
+      [inputs.answers.listener] + inputs.resolver.descriptors + [inputs.signals, inputs.control]
     var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return true }
 
     for entry in polled where entry.revents != 0 {
       switch entry.fd {
-      case inputs.listener:
+      case inputs.answers.listener:
         if entry.revents & Int16(POLLIN) != 0 {
-          answerFilter(inputs)
+          inputs.answers.answerNext()
         } else {
           // No process is left behind the filter.
-          close(inputs.listener)
-          inputs.listener = -1
+          inputs.answers.close()
         }
       case inputs.control:
         return try readGuard(inputs)
@@ -152,7 +149,7 @@ final class LinuxRun {
     guard csandbox_receive(inputs.control, &message) == 0 else { return false }
     switch csandbox_event(UInt32(bitPattern: message.event)) {
     case CSANDBOX_ENDED:
-      end = clock.now
+      duration = record.elapsed
       var number: Int32 = 0
       let isSignal = csandbox_ended_by_signal(message.value, &number) != 0
       ending = isSignal ? .signaled(number) : .exited(number)
@@ -197,82 +194,12 @@ final class LinuxRun {
     let hostname = variation?.hostname ?? Self.machineName
     inputs.resolver.serve(descriptor) { question, port, transport in
       if question.isLocal(hostname: hostname) { return question.loopback }
-      log.record(
-        .name(question.name), by: sockets.owner(of: port, transport), at: elapsed,
+      record.add(
+        .name(question.name), by: sockets.owner(of: port, transport),
         recordType: question.typeName)
       return question.serverFailure
     }
   }
-
-  private func answerFilter(_ inputs: Inputs) {
-    var request = csandbox_request()
-    guard csandbox_next_request(inputs.listener, &request) == 0 else { return }
-    if request.call == CSANDBOX_SOCKET.rawValue, request.family == AF_VSOCK {
-      // A virtual machine's channel to its host; a network namespace does not confine it.
-      log.record(.service("a vsock socket"), by: asker(of: request), at: elapsed)
-      csandbox_deny(inputs.listener, &request, EAFNOSUPPORT)
-      return
-    }
-    note(request, SocketTable(guardProcess: inputs.guardProcess))
-    csandbox_allow(inputs.listener, &request)
-  }
-
-  private func note(_ request: csandbox_request, _ sockets: SocketTable) {
-    if request.is_unreadable != 0 {
-      log.record(.unreadable, by: asker(of: request), at: elapsed)
-    }
-    let destinations = withUnsafeBytes(of: request.destinations) {
-      Array($0.bindMemory(to: csandbox_destination.self).prefix(Int(request.destination_count)))
-    }
-    for destination in destinations.compactMap({ Destination($0) }) {
-      switch destination {
-      case .elsewhere(let address, let port):
-        let program = ProcessFolder(pid: request.thread).leader
-        let transport = SocketTable.protocolName(
-          of: csandbox_socket_protocol(program.pid, request.socket))
-        log.record(
-          .address(address, port: port, transport: transport), by: program.program, at: elapsed)
-      case .loopback(let address, let port):
-        noteUnanswered(address, port, request, sockets)
-      case .local(let path):
-        noteLocal(path, request, sockets)
-      }
-    }
-  }
-
-  /// Notes a connection to a loopback port without a server. The host may have one there, which the
-  /// sandbox cannot reach: not an attempt, but it explains a failure.
-  private func noteUnanswered(
-    _ address: String, _ port: UInt16, _ request: csandbox_request, _ sockets: SocketTable
-  ) {
-    guard request.call == CSANDBOX_CONNECT.rawValue, port != 0, port != 53 else { return }
-    let program = ProcessFolder(pid: request.thread).leader
-    guard csandbox_socket_protocol(program.pid, request.socket) == Int32(IPPROTO_TCP),
-      !sockets.hasListener(on: port)
-    else { return }
-    notes.add(
-      "\(program.program.name) tried to reach \(address):\(port), where the build runs no server")
-  }
-
-  private func noteLocal(_ path: String, _ request: csandbox_request, _ sockets: SocketTable) {
-    let inside = path.hasPrefix("/") ? "root\(path)" : "cwd/\(path)"
-    var status = stat()
-    guard stat("/proc/\(request.thread)/\(inside)", &status) == 0 else { return }
-    if status.st_mode & S_IFMT != S_IFSOCK {
-      guard MaskedSockets.isFetcher(path) else { return }
-      log.record(.service(path), by: asker(of: request), at: elapsed)
-    } else if !sockets.hasLocalSocket(named: path) {
-      notes.add(
-        "\(asker(of: request).name) connected to a process outside through \(path), "
-          + "whose network use is not checked")
-    }
-  }
-
-  private func asker(of request: csandbox_request) -> BuildProgram {
-    ProcessFolder(pid: request.thread).leader.program
-  }
-
-  private var elapsed: Duration { start.duration(to: clock.now) }
 
   private static var machineName: String {
     var name = [CChar](repeating: 0, count: 256)
