@@ -20,8 +20,10 @@ public struct BuildComparison {
   public let comparedPaths: [String]
   /// Where the copies are made and kept; nil for a temporary folder that is removed.
   public let keptFolder: String?
-  /// The descriptor that becomes the builds' standard output.
-  public let output: Int32
+  /// The sandbox of both builds, which each get a variation of their own.
+  public var sandbox: Sandbox
+  /// Receives what is known so far, as ``Sandbox/observer`` does for one build.
+  public var observer: (@Sendable (ComparisonOutcome) -> Void)?
 
   /// A comparison of two builds; nothing happens before ``run(progress:)``.
   ///
@@ -41,7 +43,7 @@ public struct BuildComparison {
       return components.isEmpty ? "." : components.joined(separator: "/")
     }
     self.keptFolder = keptFolder
-    self.output = output
+    sandbox = Sandbox(output: output)
   }
 
   /// Makes and builds one copy after the other, then compares the results.
@@ -52,6 +54,7 @@ public struct BuildComparison {
     let signals = csandbox_watch_signals()
     defer { csandbox_unwatch_signals() }
     var outcome = ComparisonOutcome()
+    observer?(outcome)
     do {
       try run(&outcome, signals: signals, progress)
     } catch let error where error.code == .interrupted {
@@ -91,7 +94,7 @@ public struct BuildComparison {
       progress("\(side.label) build, in \(copy)")
       let place = repository.prefix.isEmpty ? copy : "\(copy)/\(repository.prefix.dropLast())"
       places.append(place)
-      let build = try build(side, in: place, folder)
+      let build = try build(side, in: place, folder, after: outcome)
       outcome.builds.append(build)
       if let signal = build.interruption { throw OfflineError.interrupted(by: signal) }
       guard build.ending == .exited(0) else { return }
@@ -100,7 +103,7 @@ public struct BuildComparison {
   }
 
   private func build(
-    _ side: Side, in directory: String, _ folder: WorkFolder
+    _ side: Side, in directory: String, _ folder: WorkFolder, after known: ComparisonOutcome
   ) throws(OfflineError) -> Outcome {
     var command = command
     SourceRepository.forgetRepository(in: &command.environment)
@@ -108,7 +111,16 @@ public struct BuildComparison {
     command.environment["PWD"] = directory
     command.environment["OLDPWD"] = nil
     let variation = side.variation(home: try folder.makeFolder(side.homeName))
-    return try Sandbox(variation: variation, output: output).run(command)
+    var sandbox = sandbox
+    sandbox.variation = variation
+    if let observer {
+      sandbox.observer = { build in
+        var known = known
+        known.builds.append(build)
+        observer(known)
+      }
+    }
+    return try sandbox.run(command)
   }
 
   private func compare(

@@ -29,7 +29,7 @@ struct CatchAllResolver {
   var descriptors: [Int32] { datagrams + listeners + connections.map(\.descriptor) }
 
   /// Reads what has arrived at `descriptor` and passes each question, with the client's port, to
-  /// `answer`.
+  /// `answer`; an empty answer is not sent.
   mutating func serve(
     _ descriptor: Int32, answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
   ) {
@@ -61,6 +61,7 @@ struct CatchAllResolver {
       guard count >= 0 else { return }
       guard let question = DNSQuestion(bytes[..<count]) else { continue }
       let reply = answer(question, Self.port(of: sender), .udp)
+      if reply.isEmpty { continue }
       _ = withUnsafePointer(to: &sender) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           sendto(descriptor, reply, reply.count, Int32(MSG_NOSIGNAL), $0, length)
@@ -105,6 +106,7 @@ struct CatchAllResolver {
         break
       }
       let reply = answer(question, connection.port, .tcp)
+      if reply.isEmpty { return }
       let framed = [UInt8(reply.count >> 8), UInt8(reply.count & 0xff)] + reply
       send(connection.descriptor, framed, framed.count, Int32(MSG_NOSIGNAL))
       connection.received.removeFirst(2 + length)

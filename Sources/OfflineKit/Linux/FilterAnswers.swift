@@ -28,10 +28,12 @@ struct FilterAnswers {
     if request.call == CSANDBOX_SOCKET.rawValue, request.family == AF_VSOCK {
       // A virtual machine's channel to its host; a network namespace does not confine it.
       record.add(.service("a vsock socket"), by: asker(of: request))
+      if record.isStopping { return }
       csandbox_deny(listener, &request, EAFNOSUPPORT)
       return
     }
     note(request)
+    if record.isStopping { return }
     csandbox_allow(listener, &request)
   }
 

@@ -15,15 +15,17 @@ final class LinuxRun {
   private var interruption: Int32?
   private var interruptionCount = 0
 
-  init(_ command: BuildCommand, variation: Variation?, output: Int32, notes: [String]) {
+  init(_ command: BuildCommand, variation: Variation?, output: Int32, record: RunRecord) {
     self.command = command
-    record = RunRecord(notes: notes)
+    self.record = record
     self.variation = variation
     plan = SandboxPlan(command, variation: variation, output: output)
   }
 
   /// Runs the command to its end.
   func outcome() throws(OfflineError) -> Outcome {
+    // So that an attempt is not lost with a run that fails.
+    defer { record.reportChanges() }
     let signals = csandbox_watch_signals()
     guard signals >= 0 else { throw Refusal.ofNamespaces(-signals) }
     defer { csandbox_unwatch_signals() }
@@ -41,7 +43,7 @@ final class LinuxRun {
     try giveIdentity(to: process)
     csandbox_tell(control, CSANDBOX_GO, 0)
     let ready = try awaitReady(control)
-    record.begin()
+    record.begin(under: ProcessFolder(pid: process))
     csandbox_tell(control, CSANDBOX_GO, 0)
 
     let guardProcess = ProcessFolder(pid: process)
@@ -56,7 +58,7 @@ final class LinuxRun {
     var status: Int32 = 0
     csandbox_wait(process, &status)
     isReaped = true
-    guard let ending = ending ?? (interruption != nil ? .signaled(SIGKILL) : nil) else {
+    guard let ending = ending ?? endingByUs else {
       throw OfflineError(
         .sandboxForbidden, "sandbox", "its first process was killed before the command ended")
     }
@@ -64,6 +66,12 @@ final class LinuxRun {
       ending: ending, attempts: record.log.attempts, omittedCount: record.log.omittedCount,
       notes: record.notes.texts, leftovers: leftovers, duration: duration ?? record.elapsed,
       interruption: interruption)
+  }
+
+  /// How the command ended where the guard did not say, because it was told to end everything.
+  private var endingByUs: Outcome.Ending? {
+    if interruption != nil { return .signaled(SIGKILL) }
+    return record.isStopping ? .stopped : nil
   }
 
   // MARK: - Before the command
@@ -122,7 +130,9 @@ final class LinuxRun {
     let waiting =
       [inputs.answers.listener] + inputs.resolver.descriptors + [inputs.signals, inputs.control]
     var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return true }
+    let count = poll(&polled, nfds_t(polled.count), record.reportTimeout)
+    defer { record.reportIfDue() }
+    guard count > 0 else { return true }
 
     for entry in polled where entry.revents != 0 {
       switch entry.fd {
@@ -140,6 +150,7 @@ final class LinuxRun {
       default:
         answerResolver(entry.fd, &inputs)
       }
+      if record.isStopping { csandbox_tell(inputs.control, CSANDBOX_FINISH, 0) }
     }
     return true
   }
@@ -197,7 +208,7 @@ final class LinuxRun {
       record.add(
         .name(question.name), by: sockets.owner(of: port, transport),
         recordType: question.typeName)
-      return question.serverFailure
+      return record.isStopping ? [] : question.serverFailure
     }
   }
 

@@ -41,8 +41,34 @@ struct ProcessFolder {
       name: name, pid: inner ?? pid, executable: link("exe"),
       commandLine: String(
         decoding: arguments.map { $0 < 0x20 || $0 == 0x7f ? UInt8(ascii: " ") : $0 },
-        as: UTF8.self))
+        as: UTF8.self), outerPid: pid)
   }
+
+  /// The process that started it, or that took it over when that one ended.
+  var parent: ProcessFolder? {
+    status("PPid").flatMap(Int32.init).flatMap { $0 > 0 ? ProcessFolder(pid: $0) : nil }
+  }
+
+  /// The processes between this one and the guard, which starts the command and takes orphans over.
+  ///
+  /// - Parameter command: the build command, where the chain ends if no process in it has ended.
+  func ancestry(upTo guardProcess: ProcessFolder, command: ProcessFolder?) -> Attempt.Ancestry {
+    var parents: [BuildProgram] = []
+    var last = self
+    while let parent = last.parent, parent.pid != guardProcess.pid, parent.pid > 1 {
+      // No real chain is as long; a loop could arise from process IDs that are used again.
+      guard parents.count < Self.ancestryLimit else { break }
+      parents.append(parent.program)
+      last = parent
+    }
+    return Attempt.Ancestry(
+      parents: parents, isOrphaned: command != nil && last.pid != command?.pid)
+  }
+
+  private static let ancestryLimit = 100
+
+  /// A child of it, if there is one.
+  var child: ProcessFolder? { Self.all().first { $0.parent?.pid == pid } }
 
   /// Whether the process shares a namespace (`net`, `pid`) with `other`.
   func shares(_ namespace: String, with other: ProcessFolder) -> Bool {

@@ -24,6 +24,20 @@ public struct Attempt: Sendable {
   public internal(set) var count: Int
   /// The record types of a name, such as `A` and `AAAA`; empty for others.
   public internal(set) var recordTypes: [String] = []
+  /// The processes that started the program of the first attempt.
+  public let ancestry: Ancestry
+
+  /// The processes that started a program, as far as they were still running.
+  public struct Ancestry: Sendable, Equatable {
+    /// The parent first, the build command last.
+    public let parents: [BuildProgram]
+    /// Whether the chain ends early, because a process in it had ended; the kernel does not keep
+    /// whose child that one was.
+    public let isOrphaned: Bool
+
+    /// No parents: the program is the build command, or the system does not say.
+    public static let none = Ancestry(parents: [], isOrphaned: false)
+  }
 }
 
 extension Attempt.Target: CustomStringConvertible {
@@ -51,6 +65,8 @@ public struct BuildProgram: Hashable, Sendable {
   public let executable: String?
   /// Its arguments, at most 1000 bytes of them, separated by spaces.
   public let commandLine: String
+  /// Its process ID as this program sees it; 0 when unknown.
+  var outerPid: Int32 = 0
 
   /// A process that could not be found.
   static let unknown = BuildProgram(name: "", pid: 0, executable: nil, commandLine: "")

@@ -20,9 +20,10 @@ struct AttemptLog {
   ///
   /// - Parameter recordType: of a name. A resolver asks for A and AAAA, and again with every search
   ///   suffix: lookups by one process within a second count once.
+  /// - Parameter ancestry: asked for only when the attempt is a new one.
   mutating func record(
     _ target: Attempt.Target, by program: BuildProgram, at time: Duration,
-    recordType: String? = nil
+    recordType: String? = nil, ancestry: @autoclosure () -> Attempt.Ancestry = .none
   ) {
     let key = Key(target: target, name: program.name, executable: program.executable)
     if let place = places[key] {
@@ -34,7 +35,9 @@ struct AttemptLog {
       note(recordType, of: program, at: place)
     } else if attempts.count < Self.limit {
       attempts.append(
-        Attempt(target: target, program: program, first: time, last: time, count: 1))
+        Attempt(
+          target: target, program: program, first: time, last: time, count: 1,
+          ancestry: ancestry()))
       places[key] = attempts.count - 1
       note(recordType, of: program, at: attempts.count - 1)
     } else {

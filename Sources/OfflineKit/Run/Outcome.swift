@@ -1,7 +1,7 @@
 import CSandbox
 public import Findings
 
-/// The outcome of one run of the command.
+/// The outcome of one run of the command, or what is known of it while it runs.
 public struct Outcome: Sendable {
   /// How the command ended.
   public enum Ending: Hashable, Sendable {
@@ -9,6 +9,10 @@ public struct Outcome: Sendable {
     case exited(Int32)
     /// By this signal.
     case signaled(Int32)
+    /// At its first network attempt, as ``Sandbox/endsAtFirstAttempt`` asks.
+    case stopped
+    /// Not yet.
+    case running
   }
 
   /// The verdict on a run; the raw value is the word in the JSON report.
@@ -21,7 +25,7 @@ public struct Outcome: Sendable {
     case failed
   }
 
-  /// How the command ended.
+  /// How the command ended, if it has.
   public let ending: Ending
   /// Its network attempts, in the order of their first occurrence.
   public let attempts: [Attempt]
@@ -31,10 +35,17 @@ public struct Outcome: Sendable {
   public let notes: [String]
   /// Programs that were still running when the command ended, and were killed.
   public let leftovers: [BuildProgram]
-  /// From the start of the command to its end.
+  /// From the start of the command to its end, or to now.
   public let duration: Duration
   /// The last signal that was sent to end the run, if any.
   public let interruption: Int32?
+
+  /// What is known before the command begins.
+  static func unbegun(notes: [String]) -> Outcome {
+    Outcome(
+      ending: .running, attempts: [], omittedCount: 0, notes: notes, leftovers: [],
+      duration: .zero, interruption: nil)
+  }
 
   /// The verdict on the run.
   public var verdict: Verdict {
@@ -49,6 +60,19 @@ extension Outcome.Ending: CustomStringConvertible {
     switch self {
     case .exited(let status): "status \(status)"
     case .signaled(let signal): "signal \(signal)"
+    case .stopped: "a network attempt"
+    case .running: "nothing yet"
+    }
+  }
+}
+
+extension Outcome.Ending {
+  /// The status that a shell has in `$?` for such an end.
+  public var shellStatus: Int32 {
+    switch self {
+    case .exited(let status): status
+    case .signaled(let signal): 128 + signal
+    case .stopped, .running: 1
     }
   }
 }

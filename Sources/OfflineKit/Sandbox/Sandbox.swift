@@ -4,6 +4,11 @@ public struct Sandbox: Sendable {
   public var variation: Variation?
   /// The descriptor that becomes the command's standard output.
   public var output: Int32
+  /// Whether the first network attempt ends the command, which then gets no answer to it.
+  public var endsAtFirstAttempt = false
+  /// Receives what is known so far: before the command begins and soon after each attempt, at most
+  /// ten times a second and less often where that takes long. Called on the thread of the run.
+  public var observer: (@Sendable (Outcome) -> Void)?
 
   /// Creates a sandbox; nothing happens before a command runs.
   public init(variation: Variation? = nil, output: Int32 = 1) {
@@ -26,9 +31,17 @@ public struct Sandbox: Sendable {
     if !proxies.isEmpty {
       notes.append("removed from the environment: \(proxies.joined(separator: ", "))")
     }
+    observer?(.unbegun(notes: notes))
     #if os(Linux)
-    return try LinuxRun(command, variation: variation, output: output, notes: notes).outcome()
+    return try LinuxRun(
+      command, variation: variation, output: output,
+      record: RunRecord(
+        notes: notes, endsAtFirstAttempt: endsAtFirstAttempt, observer: observer)
+    ).outcome()
     #else
+    if endsAtFirstAttempt {
+      notes.append("on macOS the command is not ended at its first network attempt")
+    }
     return try DarwinRun(command, variation: variation, output: output, notes: notes).outcome()
     #endif
   }

@@ -50,19 +50,27 @@ public struct OutputFile: Sendable {
   ///
   /// - Throws: `FileError`; a regular file is then as it was before.
   public func write(_ bytes: [UInt8]) throws(FileError) {
-    // Resolved again, because making the report may have exchanged folders meanwhile.
-    switch try place() {
-    case .opened:
-      let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) }
-      guard descriptor >= 0 else {
-        throw FileError(errno: errno, at: path, cannot: "be written")
-      }
-      try OpenFile(adopting: descriptor, name: path).write(bytes)
-    case .replaced(let folder, let name, let mode):
-      let output = try StagedOutput(directory: folder)
-      try output.write(bytes, to: name, mode: mode ?? 0o644)
-      try output.commit()
+    if try replace(with: bytes) { return }
+    let descriptor = uninterrupted { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) }
+    guard descriptor >= 0 else {
+      throw FileError(errno: errno, at: path, cannot: "be written")
     }
+    try OpenFile(adopting: descriptor, name: path).write(bytes)
+  }
+
+  /// Writes `bytes` if a regular file is there or nothing is; never waits for a reader.
+  ///
+  /// For a report that is written again and again while it grows.
+  ///
+  /// - Returns: false for a device, a pipe and whatever else can only be written through.
+  /// - Throws: `FileError`; a regular file is then as it was before.
+  public func replace(with bytes: [UInt8]) throws(FileError) -> Bool {
+    // Resolved again, because making the report may have exchanged folders meanwhile.
+    guard case .replaced(let folder, let name, let mode) = try place() else { return false }
+    let output = try StagedOutput(directory: folder)
+    try output.write(bytes, to: name, mode: mode ?? 0o644)
+    try output.commit()
+    return true
   }
 
   private func place() throws(FileError) -> Place {

@@ -12,6 +12,8 @@ import Glibc
 struct ComparisonReport: BuildReport {
   let command: [String]
   let outcome: ComparisonOutcome
+  /// Whether the builds and their comparison are over.
+  var isFinished = true
 
   private var builds: [OfflineReport] {
     zip(["first", "second"], outcome.builds).map { label, build in
@@ -44,8 +46,9 @@ struct ComparisonReport: BuildReport {
   var json: JSON {
     [
       "schema": 2,
+      "finished": .bool(isFinished),
       "command": .strings(command),
-      "verdict": .string(verdict),
+      "verdict": verdict.map(JSON.string) ?? .null,
       "head": .string(outcome.head),
       "builds": .array(builds.map { .object($0.members) }),
       "compared": .bool(outcome.isCompared),
@@ -57,8 +60,9 @@ struct ComparisonReport: BuildReport {
     ]
   }
 
-  private var verdict: String {
-    switch outcome.verdict {
+  private var verdict: String? {
+    if !isFinished, outcome.verdict != .asked { return nil }
+    return switch outcome.verdict {
     case .clean: outcome.isIdentical ? "identical" : "different"
     case let other: other.rawValue
     }

@@ -16,7 +16,7 @@ struct Offline: ParsableCommand {
     commandName: "offline",
     abstract: "Run a build without network access and report whether it tried to use it.",
     usage: """
-      assetkit offline [--json] [--report <file>] [--sarif <file>] [--quiet] -- COMMAND…
+      assetkit offline [--fail-fast] [--pass-status] [--json] [--report <file>] … -- COMMAND…
       assetkit offline --twice --compare <path>… [--keep <dir>] [--json] … -- COMMAND…
       """,
     discussion: """
@@ -28,7 +28,11 @@ struct Offline: ParsableCommand {
       Exit status: 0 the build succeeded without a network attempt; 1 it made at least one, \
       whether or not it succeeded, or two builds differ; 2 it failed without making one, or the \
       sandbox cannot be set up here. A signal to this program is passed on to COMMAND; if COMMAND \
-      ends because of it, so does this program.
+      ends because of it, so does this program. With --pass-status a build that made no network \
+      attempt gives its own status, and 128 + N if signal N ended it.
+
+      The file of --report is a complete JSON document at every moment, from before COMMAND starts; \
+      "finished" is false until the end.
 
       --twice makes two copies of HEAD at different paths and builds them as different users, \
       with different host names, time zones and locales, at different times. The date in UTC, the \
@@ -48,10 +52,18 @@ struct Offline: ParsableCommand {
     help: "With --twice: make the copies in a new folder and keep them.")
   var keptFolder: String?
 
+  @Flag(help: "End COMMAND at its first network attempt, with exit status 1.")
+  var failFast = false
+
+  @Flag(help: "End with COMMAND's own status if it made no network attempt.")
+  var passStatus = false
+
   @Flag(help: "Print the report as JSON; the command's own standard output goes to standard error.")
   var json = false
 
-  @Option(name: .customLong("report"), help: "Also write the report as JSON to a file.")
+  @Option(
+    name: .customLong("report"),
+    help: "Also write the report as JSON to a file, while the build runs.")
   var reportFile: String?
 
   @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
@@ -74,6 +86,9 @@ struct Offline: ParsableCommand {
           : "--compare requires --twice.")
     }
     if keptFolder != nil, !twice { throw ValidationError("--keep requires --twice.") }
+    if passStatus, twice {
+      throw ValidationError("--pass-status has no effect with --twice, which compares results.")
+    }
   }
 
   func run() throws {
@@ -86,31 +101,61 @@ struct Offline: ParsableCommand {
       directory: String(
         decoding: directory.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     // Fail now, and not after an hour of building, if a report cannot be written.
-    let file = try reportFile.map(OutputFile.init)
+    let file = try reportFile.map { LiveReport(try OutputFile($0)) }
     let sarif = try sarif.map(OutputFile.init)
-    let output = json ? STDERR_FILENO : STDOUT_FILENO
-    if twice {
-      let outcome = try BuildComparison(
-        build, comparing: comparedPaths, keptFolder: keptFolder, output: output
-      ).run { line in
-        if !quiet { Console.message(command[0], line) }
-      }
-      try finish(ComparisonReport(command: command, outcome: outcome), file, sarif)
-      try end(outcome.interruption, outcome.verdict, isIdentical: outcome.isIdentical)
-    } else {
-      let outcome = try Sandbox(output: output).run(build)
-      try finish(OfflineReport(command: command, outcome: outcome), file, sarif)
-      try end(outcome.interruption, outcome.verdict)
+    do {
+      if twice { try runTwice(build, file, sarif) } else { try runOnce(build, file, sarif) }
+    } catch let error as OfflineError {
+      file?.fail(error)
+      throw error
     }
+  }
+
+  private var sandbox: Sandbox {
+    var sandbox = Sandbox(output: json ? STDERR_FILENO : STDOUT_FILENO)
+    sandbox.endsAtFirstAttempt = failFast
+    return sandbox
+  }
+
+  private func runOnce(_ build: BuildCommand, _ file: LiveReport?, _ sarif: OutputFile?) throws {
+    var sandbox = sandbox
+    if let file {
+      sandbox.observer = { [command] outcome in
+        file.update(OfflineReport(command: command, outcome: outcome).json)
+      }
+    }
+    let outcome = try sandbox.run(build)
+    try finish(OfflineReport(command: command, outcome: outcome), file, sarif)
+    if passStatus, outcome.verdict == .failed, outcome.interruption == nil {
+      throw ExitCode(outcome.ending.shellStatus)
+    }
+    try end(outcome.interruption, outcome.verdict)
+  }
+
+  private func runTwice(_ build: BuildCommand, _ file: LiveReport?, _ sarif: OutputFile?) throws {
+    var comparison = try BuildComparison(
+      build, comparing: comparedPaths, keptFolder: keptFolder)
+    comparison.sandbox = sandbox
+    if let file {
+      comparison.observer = { [command] outcome in
+        file.update(
+          ComparisonReport(command: command, outcome: outcome, isFinished: false).json)
+      }
+    }
+    let outcome = try comparison.run { line in
+      if !quiet { Console.message(command[0], line) }
+    }
+    try finish(ComparisonReport(command: command, outcome: outcome), file, sarif)
+    try end(outcome.interruption, outcome.verdict, isIdentical: outcome.isIdentical)
   }
 
   /// Prints the report to standard error, because standard output is the command's own.
   private func finish(
-    _ report: some BuildReport, _ file: OutputFile?, _ sarif: OutputFile?
+    _ report: some BuildReport, _ file: LiveReport?, _ sarif: OutputFile?
   ) throws {
     report.printText(isQuiet: quiet)
     if json { Console.result(report.json) }
-    try file?.write(Array(report.json.text().utf8))
+    try file?.finish(report.json)
     let log = SARIFLog(
       report.findings, rules: OfflineRules.all, toolVersion: ProgramVersion.text)
     try sarif?.write(Array(log.json.text().utf8))

@@ -30,9 +30,11 @@ struct OfflineReport: BuildReport {
     if !outcome.attempts.isEmpty {
       let count = outcome.attempts.count + outcome.omittedCount
       Console.message(location, "made \(Console.count(count, "network attempt"))")
-      for attempt in outcome.attempts { printAttempt(attempt) }
-      if outcome.omittedCount > 0 {
-        Console.write("  and \(outcome.omittedCount) more not listed\n", to: STDERR_FILENO)
+      let listed = outcome.attempts.prefix(Self.listLimit)
+      for attempt in listed { Console.write(AttemptText(attempt).text, to: STDERR_FILENO) }
+      if count > listed.count {
+        Console.write(
+          "  and \(count - listed.count) more, which --report and --json list\n", to: STDERR_FILENO)
       }
       Console.write("  remedy: \(OfflineRules.networkRemedy)\n", to: STDERR_FILENO)
     }
@@ -42,7 +44,13 @@ struct OfflineReport: BuildReport {
         let asked = outcome.attempts.isEmpty ? " without a network attempt" : ""
         Console.message(location, "succeeded in \(outcome.duration.inSeconds) s\(asked)")
       }
-    default:
+    case .stopped:
+      Console.message(
+        location,
+        "was ended at its first network attempt, after \(outcome.duration.inSeconds) s (--fail-fast)"
+      )
+    case .running: preconditionFailure("the text is printed at the end")
+    case .exited, .signaled:
       let cause = outcome.attempts.isEmpty ? "; it made no network attempt" : ""
       Console.message(
         location, "ended with \(outcome.ending) after \(outcome.duration.inSeconds) s\(cause)")
@@ -54,37 +62,27 @@ struct OfflineReport: BuildReport {
     }
   }
 
-  private func printAttempt(_ attempt: Attempt) {
-    var line = "  +\(attempt.first.inSeconds) s  "
-    switch attempt.target {
-    case .name: line += "lookup of \(attempt.target)"
-    default: line += "\(attempt.target)"
-    }
-    if !attempt.recordTypes.isEmpty {
-      line += " (\(attempt.recordTypes.joined(separator: ", ")))"
-    }
-    if attempt.count > 1 { line += ", \(attempt.count) times until +\(attempt.last.inSeconds) s" }
-    line += ", by \(attempt.program)\n"
-    if !attempt.program.commandLine.isEmpty {
-      line += "      \(attempt.program.commandLine.prefix(200))\n"
-    }
-    Console.write(line, to: STDERR_FILENO)
-  }
+  /// How many attempts the text lists; a reader wants the first ones, a program reads the JSON.
+  private static let listLimit = 100
 
   var findings: [Finding] { outcome.findings }
 
   var json: JSON {
     .object(
-      ["schema": 2, "command": .strings(command)] + members
+      [
+        "schema": 2, "finished": .bool(outcome.ending != .running), "command": .strings(command),
+      ] + members
         + ["findings": .array(findings.map(\.json))])
   }
 
   /// The members that describe one build; `--twice` has them for each of the two.
   var members: JSON.Members {
     [
-      "verdict": .string(outcome.verdict.rawValue),
+      "verdict": outcome.ending == .running && outcome.verdict != .asked
+        ? .null : .string(outcome.verdict.rawValue),
       "exit-status": outcome.exitStatus.map { .integer(Int($0)) } ?? .null,
       "signal": outcome.signal.map { .integer(Int($0)) } ?? .null,
+      "stopped-at-first-attempt": .bool(outcome.ending == .stopped),
       "seconds": .number(outcome.duration.inSeconds),
       "attempts": .array(outcome.attempts.map(\.json)),
       "attempts-left-out": .integer(outcome.omittedCount),
@@ -123,6 +121,8 @@ extension Attempt {
         "first-seconds": .number(first.inSeconds),
         "last-seconds": .number(last.inSeconds),
         "program": program.json,
+        "parents": .array(ancestry.parents.map(\.json)),
+        "orphaned": .bool(ancestry.isOrphaned),
       ])
   }
 }
@@ -138,7 +138,7 @@ extension BuildProgram {
 
 extension Duration {
   /// Seconds with three decimals.
-  fileprivate var inSeconds: String {
+  var inSeconds: String {
     let milliseconds = components.attoseconds / 1_000_000_000_000_000
     let digits = String(milliseconds)
     return "\(components.seconds)." + String(repeating: "0", count: 3 - digits.count) + digits

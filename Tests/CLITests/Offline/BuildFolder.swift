@@ -62,9 +62,11 @@ struct Report: Decodable {
     var firstSeconds: Double
     var lastSeconds: Double
     var program: Asker
+    var parents: [Asker]
+    var orphaned: Bool
   }
   struct Build: Decodable {
-    var verdict: String
+    var verdict: String?
     var exitStatus: Int?
     var attempts: [Attempt]
   }
@@ -84,9 +86,16 @@ struct Report: Decodable {
     var message: String
     var remedy: String
   }
+  struct Failure: Decodable {
+    var `where`: String
+    var message: String
+  }
   var schema: Int
+  var finished: Bool?
+  var error: Failure?
+  var stoppedAtFirstAttempt: Bool?
   var command: [String]
-  var verdict: String
+  var verdict: String?
   var exitStatus: Int?
   var seconds: Double?
   var attempts: [Attempt]?

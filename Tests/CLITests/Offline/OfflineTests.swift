@@ -239,7 +239,7 @@ struct OfflineTests {
     "wrong usage is status 64",
     arguments: [
       [], ["make"], ["--twice", "--", "make"], ["--compare", "x", "--", "make"],
-      ["--keep", "x", "--", "make"],
+      ["--keep", "x", "--", "make"], ["--pass-status", "--twice", "--compare", "x", "--", "make"],
     ])
   func usage(arguments: [String]) async throws {
     #expect(try await Program.run(["offline"] + arguments).status == 64)
