@@ -63,6 +63,18 @@ enum FileSystem {
     return names
   }
 
+  /// Whether there is anything at `path`, a broken link included.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Whether there is a folder at `path`; a link to one is not.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The target of a symbolic link as written in it; nil if there is no link at `path`.
   static func linkTarget(of path: String) -> String? {
     var target = [CChar](repeating: 0, count: 4096)

@@ -17,7 +17,9 @@ public struct BuildComparison {
   /// The build command; its folder is one inside the repository.
   public let command: BuildCommand
   /// Files and folders to compare, below that folder.
-  public let comparedPaths: [String]
+  private let comparedPaths: [ComparedPath]
+  /// Whether the builds get an empty home folder.
+  public let home: HomeFolder
   /// Where the copies are made and kept; nil for a temporary folder that is removed.
   public let keptFolder: String?
   /// The sandbox of both builds, which each get a variation of their own.
@@ -29,19 +31,14 @@ public struct BuildComparison {
   ///
   /// - Throws: `OfflineError` when a path is absolute or leads out of the folder.
   public init(
-    _ command: BuildCommand, comparing paths: [String], keptFolder: String? = nil,
-    output: Int32 = 1
+    _ command: BuildCommand, comparing paths: [String], home: HomeFolder = .empty,
+    keptFolder: String? = nil, output: Int32 = 1
   ) throws(OfflineError) {
-    for path in paths where path.hasPrefix("/") || path.split(separator: "/").contains("..") {
-      throw OfflineError(
-        .nothingToCompare, path, "is outside the copies",
-        remedy: "name a path below the current folder")
-    }
     self.command = command
-    comparedPaths = paths.map { path in
-      let components = path.split(separator: "/").filter { $0 != "." }
-      return components.isEmpty ? "." : components.joined(separator: "/")
-    }
+    var compared: [ComparedPath] = []
+    for path in paths { compared.append(try ComparedPath(path)) }
+    comparedPaths = compared
+    self.home = home
     self.keptFolder = keptFolder
     sandbox = Sandbox(output: output)
   }
@@ -86,6 +83,7 @@ public struct BuildComparison {
     }
 
     var places: [String] = []
+    var snapshots: [TreeSnapshot] = []
     var start: ContinuousClock.Instant?
     for side in [Side.first, .second] {
       let copy = try side.copy(repository, in: folder)
@@ -94,12 +92,13 @@ public struct BuildComparison {
       progress("\(side.label) build, in \(copy)")
       let place = repository.prefix.isEmpty ? copy : "\(copy)/\(repository.prefix.dropLast())"
       places.append(place)
+      snapshots.append(TreeSnapshot(of: place))
       let build = try build(side, in: place, folder, after: outcome)
       outcome.builds.append(build)
       if let signal = build.interruption { throw OfflineError.interrupted(by: signal) }
       guard build.ending == .exited(0) else { return }
     }
-    try compare(places, signals: signals, into: &outcome)
+    try compare(places, snapshots, signals: signals, into: &outcome)
   }
 
   private func build(
@@ -110,7 +109,8 @@ public struct BuildComparison {
     command.directory = directory
     command.environment["PWD"] = directory
     command.environment["OLDPWD"] = nil
-    let variation = side.variation(home: try folder.makeFolder(side.homeName))
+    var variation = side.variation(home: try folder.makeFolder(side.homeName))
+    if home == .kept { variation.account = variation.account?.keepingHome(of: command.environment) }
     var sandbox = sandbox
     sandbox.variation = variation
     if let observer {
@@ -124,11 +124,40 @@ public struct BuildComparison {
   }
 
   private func compare(
-    _ places: [String], signals: Int32, into outcome: inout ComparisonOutcome
+    _ places: [String], _ snapshots: [TreeSnapshot], signals: Int32,
+    into outcome: inout ComparisonOutcome
   ) throws(OfflineError) {
-    var comparison = TreeComparison { Self.signal(waitingIn: signals, for: .zero) != nil }
-    for path in comparedPaths {
-      try comparison.compare(path, first: places[0], second: places[1])
+    var comparison = TreeComparison(
+      isUntouched: { path in snapshots.allSatisfy { $0.isUntouched(path) } },
+      shouldStop: { Self.signal(waitingIn: signals, for: .zero) != nil })
+    var done: Set<String> = []
+    for compared in comparedPaths {
+      let paths = compared.paths(in: places[0]).union(compared.paths(in: places[1]))
+      guard
+        paths.contains(where: { path in places.contains { FileSystem.exists("\($0)/\(path)") } })
+      else {
+        comparison.add(compared.text, .inNeither(present: compared.surroundings(in: places)))
+        continue
+      }
+      let before = (
+        comparison.fileCount, comparison.untouchedCount, comparison.differenceCount
+      )
+      // An entry inside a folder that was compared is not compared again.
+      let rest = paths.filter { path in !done.contains { path == $0 || path.hasPrefix("\($0)/") } }
+      for path in rest.sorted() {
+        try comparison.compare(path, first: places[0], second: places[1])
+      }
+      done.formUnion(rest)
+      if !rest.isEmpty, comparison.fileCount == before.0, comparison.differenceCount == before.2 {
+        comparison.add(
+          compared.text, comparison.untouchedCount > before.1 ? .untouched : .empty)
+      }
+    }
+    if comparison.untouchedCount > 0, comparison.fileCount > 0 {
+      let count = comparison.untouchedCount
+      outcome.notes.append(
+        "\(count) of the files to compare \(count == 1 ? "was" : "were") there before the build, "
+          + "and neither build has written \(count == 1 ? "it" : "them")")
     }
     outcome.isCompared = true
     outcome.fileCount = comparison.fileCount

@@ -19,8 +19,8 @@ public struct ComparisonOutcome: Sendable {
   /// The signal that ended the run early, if any.
   public internal(set) var interruption: Int32?
 
-  /// Whether a path to compare was made by neither build.
-  public var isPathMissing: Bool { differences.contains { $0.kind == .inNeither } }
+  /// Whether a path or pattern to compare led to nothing that a build made.
+  public var isPathMissing: Bool { differences.contains { $0.isNothing } }
 
   /// The verdict on both builds together; differences do not affect it, see ``isIdentical``.
   public var verdict: Outcome.Verdict {
@@ -52,8 +52,12 @@ public struct Difference: Sendable, Equatable {
     case onlyInFirst
     /// Only the second build made it.
     case onlyInSecond
-    /// Neither build made it.
-    case inNeither
+    /// Neither build made it; what is there instead.
+    case inNeither(present: String)
+    /// A folder without files in both builds.
+    case empty
+    /// It was there before the builds, and neither has written it.
+    case untouched
     /// A file in one build, a folder or link in the other.
     case type(first: String, second: String)
     /// Links with different targets.
@@ -79,6 +83,14 @@ public struct Difference: Sendable, Equatable {
 }
 
 extension Difference {
+  /// Whether nothing was compared, so that nothing is known.
+  public var isNothing: Bool {
+    switch kind {
+    case .inNeither, .empty, .untouched: true
+    default: false
+    }
+  }
+
   /// What is wrong: `differs from byte 8196 on: "Nov 21 2026" and "Nov 22 2026"`.
   public var problem: String {
     switch kind {
@@ -90,7 +102,10 @@ extension Difference {
         .joined(separator: ", from ")
     case .onlyInFirst: "exists only in the first build"
     case .onlyInSecond: "exists only in the second build"
-    case .inNeither: "neither build made it"
+    case .inNeither(let present): "neither build made it; \(present)"
+    case .empty: "is an empty folder in both builds: nothing was compared"
+    case .untouched:
+      "was there before the build, and neither build has written it: nothing was compared"
     case .type(let first, let second): "\(first) in the first build, \(second) in the second"
     case .target(let first, let second):
       "points to \(first) in the first build, to \(second) in the second"

@@ -11,14 +11,23 @@ struct TreeComparison {
 
   private(set) var differences: [Difference] = []
   private(set) var differenceCount = 0
+  /// The files and links that were compared and that a build has written.
   private(set) var fileCount = 0
+  /// Those that both builds left as they found them.
+  private(set) var untouchedCount = 0
+  /// Whether neither build has written the file or link at a path.
+  private let isUntouched: (String) -> Bool
   /// Called before each file; true ends the comparison.
   private let shouldStop: () -> Bool
   private static let bufferSize = 1 << 16
   private static let before = 16
   private static let after = 32
 
-  init(shouldStop: @escaping () -> Bool = { false }) {
+  init(
+    isUntouched: @escaping (String) -> Bool = { _ in false },
+    shouldStop: @escaping () -> Bool = { false }
+  ) {
+    self.isUntouched = isUntouched
     self.shouldStop = shouldStop
   }
 
@@ -30,7 +39,7 @@ struct TreeComparison {
     let firstPath = "\(first)/\(path)"
     let secondPath = "\(second)/\(path)"
     switch (Node(firstPath), Node(secondPath)) {
-    case (nil, nil): add(path, .inNeither)
+    case (nil, nil): break
     case (_?, nil): add(path, .onlyInFirst)
     case (nil, _?): add(path, .onlyInSecond)
     case (let one?, let other?) where one.type != other.type:
@@ -40,17 +49,20 @@ struct TreeComparison {
       case .folder:
         let names = Set(FileSystem.rawNames(in: firstPath))
           .union(FileSystem.rawNames(in: secondPath))
-        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) })
+        where path != "." || name != Array(".git".utf8) {
           try compare(
-            "\(path)/\(String(decoding: name, as: UTF8.self))", first: first, second: second)
+            (path == "." ? "" : "\(path)/") + String(decoding: name, as: UTF8.self), first: first,
+            second: second)
         }
       case .link:
+        count(path)
         let targets = (
           FileSystem.linkTarget(of: firstPath) ?? "?", FileSystem.linkTarget(of: secondPath) ?? "?"
         )
         if targets.0 != targets.1 { add(path, .target(first: targets.0, second: targets.1)) }
       case .file:
-        fileCount += 1
+        count(path)
         if one.isExecutable != other.isExecutable {
           add(path, .executable(first: one.isExecutable))
         }
@@ -61,7 +73,11 @@ struct TreeComparison {
     }
   }
 
-  private mutating func add(_ path: String, _ kind: Difference.Kind) {
+  private mutating func count(_ path: String) {
+    if isUntouched(path) { untouchedCount += 1 } else { fileCount += 1 }
+  }
+
+  mutating func add(_ path: String, _ kind: Difference.Kind) {
     differenceCount += 1
     if differences.count < Self.limit { differences.append(Difference(path: path, kind: kind)) }
   }

@@ -1,3 +1,11 @@
+/// Which home folder a build gets; the raw value is the word in `[build]` and on the command line.
+public enum HomeFolder: String, Sendable, CaseIterable {
+  /// An empty one, removed afterwards.
+  case empty
+  /// The caller's, for tools that are installed in it: rustup, cargo, pyenv, nvm, swiftly.
+  case kept
+}
+
 /// The environment that a build sees: user, host name, time zone, locale and umask.
 public struct Variation: Sendable {
   /// A user that exists only inside the sandbox.
@@ -8,6 +16,13 @@ public struct Variation: Sendable {
     public let id: UInt32
     /// The absolute path of the home folder.
     public let home: String
+    /// Whether that is the caller's own.
+    var isHomeKept = false
+
+    /// This user with the home folder that `environment` names.
+    func keepingHome(of environment: BuildEnvironment) -> Account {
+      Account(name: name, id: id, home: environment["HOME"] ?? "/", isHomeKept: true)
+    }
   }
 
   /// The user and the group; nil keeps the caller's.
@@ -25,7 +40,9 @@ public struct Variation: Sendable {
   /// the caller's environment.
   func apply(to environment: inout BuildEnvironment) {
     if let account {
-      for name in environment.names where name.hasPrefix("XDG_") { environment[name] = nil }
+      if !account.isHomeKept {
+        for name in environment.names where name.hasPrefix("XDG_") { environment[name] = nil }
+      }
       environment["USER"] = account.name
       environment["LOGNAME"] = account.name
       environment["HOME"] = account.home

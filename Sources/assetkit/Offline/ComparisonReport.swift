@@ -26,7 +26,7 @@ struct ComparisonReport: BuildReport {
     for difference in outcome.differences {
       Console.message(difference.path, difference.problem)
     }
-    if !outcome.differences.isEmpty {
+    if outcome.differences.contains(where: { !$0.isNothing }) {
       Console.write("  remedy: \(OfflineRules.differenceRemedy)\n", to: STDERR_FILENO)
     }
     let more = outcome.differenceCount - outcome.differences.count
@@ -35,7 +35,7 @@ struct ComparisonReport: BuildReport {
     let files = "\(outcome.fileCount) file\(outcome.fileCount == 1 ? "" : "s")"
     if outcome.isIdentical {
       Console.message(command[0], "the builds are identical, \(files) compared")
-    } else if outcome.isCompared {
+    } else if outcome.isCompared, !outcome.isPathMissing {
       Console.message(command[0], "the builds differ, \(files) compared")
     }
     for note in outcome.notes { Console.message(command[0], "note: \(note)") }
@@ -81,6 +81,8 @@ extension Difference {
       case .onlyInFirst: ["kind": "only-in-first"]
       case .onlyInSecond: ["kind": "only-in-second"]
       case .inNeither: ["kind": "in-neither"]
+      case .empty: ["kind": "empty"]
+      case .untouched: ["kind": "untouched"]
       case .type(let first, let second):
         ["kind": "type", "first": .string(first), "second": .string(second)]
       case .target(let first, let second):

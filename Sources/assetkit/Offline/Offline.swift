@@ -18,6 +18,7 @@ struct Offline: ParsableCommand {
     usage: """
       assetkit offline [--fail-fast] [--pass-status] [--json] [--report <file>] … -- COMMAND…
       assetkit offline --twice --compare <path>… [--keep <dir>] [--json] … -- COMMAND…
+      assetkit offline [--twice] …     (the command and the paths of [build] in assetkit.toml)
       """,
     discussion: """
       COMMAND runs in its own user and network namespace, with only a loopback interface. Every \
@@ -44,7 +45,8 @@ struct Offline: ParsableCommand {
 
   @Option(
     name: .customLong("compare"), parsing: .upToNextOption,
-    help: "With --twice: files and folders that must be identical.")
+    help: "With --twice: files and folders that must be identical; *, ? and ** match as in a shell."
+  )
   var comparedPaths: [String] = []
 
   @Option(
@@ -57,6 +59,13 @@ struct Offline: ParsableCommand {
 
   @Flag(help: "End with COMMAND's own status if it made no network attempt.")
   var passStatus = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --twice: whether the builds get an empty home folder or yours (default: empty).",
+      valueName: "empty|kept"),
+    transform: homeFolder)
+  var home: HomeFolder?
 
   @Flag(help: "Print the report as JSON; the command's own standard output goes to standard error.")
   var json = false
@@ -72,39 +81,31 @@ struct Offline: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing when there is nothing to report.")
   var quiet = false
 
-  @Argument(parsing: .postTerminator, help: "The build command, after --.")
+  @Argument(
+    parsing: .postTerminator,
+    help: "The build command, after --; without one, that of [build] in assetkit.toml.")
   var command: [String] = []
 
   func validate() throws {
-    if command.isEmpty {
-      throw ValidationError("Give the build command after --, as in 'assetkit offline -- make'.")
+    if twice, comparedPaths.isEmpty, !command.isEmpty {
+      throw ValidationError("--twice requires --compare with the paths to compare.")
     }
-    if twice == comparedPaths.isEmpty {
-      throw ValidationError(
-        twice
-          ? "--twice requires --compare with the paths to compare."
-          : "--compare requires --twice.")
-    }
-    if keptFolder != nil, !twice { throw ValidationError("--keep requires --twice.") }
     if passStatus, twice {
       throw ValidationError("--pass-status has no effect with --twice, which compares results.")
     }
+    guard !twice else { return }
+    if !comparedPaths.isEmpty { throw ValidationError("--compare requires --twice.") }
+    if keptFolder != nil { throw ValidationError("--keep requires --twice.") }
+    if home != nil { throw ValidationError("--home requires --twice.") }
   }
 
   func run() throws {
-    var directory = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard getcwd(&directory, directory.count) != nil else {
-      throw FileError(errno: errno, at: ".", cannot: "be found")
-    }
-    let build = BuildCommand(
-      command, environment: .inherited,
-      directory: String(
-        decoding: directory.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    let plan = try plan()
     // Fail now, and not after an hour of building, if a report cannot be written.
     let file = try reportFile.map { LiveReport(try OutputFile($0)) }
     let sarif = try sarif.map(OutputFile.init)
     do {
-      if twice { try runTwice(build, file, sarif) } else { try runOnce(build, file, sarif) }
+      if twice { try runTwice(plan, file, sarif) } else { try runOnce(plan, file, sarif) }
     } catch let error as OfflineError {
       file?.fail(error)
       throw error
@@ -117,35 +118,35 @@ struct Offline: ParsableCommand {
     return sandbox
   }
 
-  private func runOnce(_ build: BuildCommand, _ file: LiveReport?, _ sarif: OutputFile?) throws {
+  private func runOnce(_ plan: Plan, _ file: LiveReport?, _ sarif: OutputFile?) throws {
     var sandbox = sandbox
     if let file {
-      sandbox.observer = { [command] outcome in
-        file.update(OfflineReport(command: command, outcome: outcome).json)
+      sandbox.observer = { outcome in
+        file.update(OfflineReport(command: plan.name, outcome: outcome).json)
       }
     }
-    let outcome = try sandbox.run(build)
-    try finish(OfflineReport(command: command, outcome: outcome), file, sarif)
+    let outcome = try sandbox.run(plan.command)
+    try finish(OfflineReport(command: plan.name, outcome: outcome), file, sarif)
     if passStatus, outcome.verdict == .failed, outcome.interruption == nil {
       throw ExitCode(outcome.ending.shellStatus)
     }
     try end(outcome.interruption, outcome.verdict)
   }
 
-  private func runTwice(_ build: BuildCommand, _ file: LiveReport?, _ sarif: OutputFile?) throws {
+  private func runTwice(_ plan: Plan, _ file: LiveReport?, _ sarif: OutputFile?) throws {
     var comparison = try BuildComparison(
-      build, comparing: comparedPaths, keptFolder: keptFolder)
+      plan.command, comparing: plan.compared, home: plan.home, keptFolder: keptFolder)
     comparison.sandbox = sandbox
     if let file {
-      comparison.observer = { [command] outcome in
+      comparison.observer = { outcome in
         file.update(
-          ComparisonReport(command: command, outcome: outcome, isFinished: false).json)
+          ComparisonReport(command: plan.name, outcome: outcome, isFinished: false).json)
       }
     }
     let outcome = try comparison.run { line in
-      if !quiet { Console.message(command[0], line) }
+      if !quiet { Console.message(plan.name[0], line) }
     }
-    try finish(ComparisonReport(command: command, outcome: outcome), file, sarif)
+    try finish(ComparisonReport(command: plan.name, outcome: outcome), file, sarif)
     try end(outcome.interruption, outcome.verdict, isIdentical: outcome.isIdentical)
   }
 

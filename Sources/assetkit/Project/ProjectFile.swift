@@ -18,12 +18,7 @@ struct ProjectFile {
     [
       .required("version", .integer),
       .optional("icons", IconKeys.schema), .optional("preset", PresetFile.schema),
-      .optional(
-        "build",
-        .table([
-          .optional("command", .string), .optional("compare", .array(of: .string)),
-          .optional("home", .choice(["empty", "kept"])),
-        ])),
+      .optional("build", BuildSettings.schema),
       .optional("audit", .table(PolicyFile.fields)),
       .optional("cache", .table([.optional("url", .string), .optional("upload", .boolean)])),
     ] + PolicyFile.formerFields)
@@ -82,6 +77,14 @@ struct ProjectFile {
   /// The project's own presets.
   func presets() throws(TOMLError) -> [Preset] {
     try PresetFile.presets(in: document?["preset"])
+  }
+
+  /// The table `[build]`; nil where there is none.
+  ///
+  /// - Throws: `TOMLError` where it has no command.
+  func build() throws(TOMLError) -> BuildSettings? {
+    guard let node = document?["build"] else { return nil }
+    return try BuildSettings(node, root: root.name)
   }
 
   /// Whether it asks for an audit.

@@ -39,7 +39,7 @@ struct OfflineTwiceTests {
       same.errors.contains("assetkit: make: the builds are identical, 1 file compared"))
 
     let (status, report, errors) = try await folder.report(
-      ["--twice", "--compare", "./out", "Makefile", "--keep", "kept"], ["make"])
+      ["--twice", "--compare", "./out", "--keep", "kept"], ["make"])
     #expect(status == 1)
     #expect(report.verdict == "different")
     #expect(report.builds?.count == 2)
@@ -94,6 +94,80 @@ struct OfflineTwiceTests {
       ["--twice", "--compare", path], ["make"] + targets)
     #expect(outcome.status == status)
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  @Test(
+    "what was not built is not said to be the same",
+    arguments: [
+      ("Makefile", "was there before the build, and neither build has written it"),
+      ("*.c", "was there before the build, and neither build has written it"),
+      ("out/*.so", "neither build made it; out/ contains plain"),
+      ("empty", "is an empty folder in both builds"),
+      ("none/**", "neither build made it; the folder of the build contains Makefile"),
+    ])
+  func nothingToCompare(path: String, message: String) async throws {
+    let folder = try BuildFolder(Self.project)
+    try await folder.commit()
+    let outcome = try await folder.offline(
+      ["--twice", "--compare", "out/plain", path], ["sh", "-c", "mkdir empty; make out/plain"])
+    #expect(outcome.status == 2, "\(outcome.errors)")
+    #expect(outcome.errors.contains("assetkit: \(path): \(message)"), "\(outcome.errors)")
+  }
+
+  @Test("a pattern finds what either build made, and a file that a build writes again counts")
+  func patterns() async throws {
+    let folder = try BuildFolder(Self.project.merging(["out/old": "old\n"]) { $1 })
+    try await folder.commit()
+    let same = try await folder.offline(
+      ["--twice", "--compare", "ou?/*"], ["sh", "-c", "make out/plain; cp out/plain out/copy"])
+    #expect(same.status == 0, "\(same.errors)")
+    #expect(same.errors.contains("the builds are identical, 2 files compared"), "\(same.errors)")
+    #expect(same.errors.contains("note: 1 of the files to compare was there before the build"))
+    let one = try await folder.offline(
+      ["--twice", "--compare", "out/*.host"],
+      ["sh", "-c", "touch out/$(hostname).host; echo old > out/old"])
+    #expect(one.status == 1, "\(one.errors)")
+    #expect(one.errors.contains("assetkit: out/first.host: exists only in the first build"))
+    #expect(
+      one.errors.contains("assetkit: out/second-machine.host: exists only in the second build"))
+  }
+
+  @Test(
+    "without a command, [build] of assetkit.toml says what to build and to compare, from any folder"
+  )
+  func settings() async throws {
+    let folder = try BuildFolder(Self.project)
+    try folder.folder.write("deep/file", "")
+    try folder.folder.write(
+      "assetkit.toml",
+      "version = 1\n[build]\ncommand = \"make out/plain && echo $HOME > home\"\ncompare = [\"out/*\"]\n"
+    )
+    try await folder.commit()
+    let twice = try await Program.run(["offline", "--twice"], in: folder.path + "/deep")
+    #expect(twice.status == 0, "\(twice.errors)")
+    #expect(twice.errors.contains("the builds are identical, 1 file compared"), "\(twice.errors)")
+    #expect(try await Program.run(["offline"], in: folder.path).status == 0)
+    #expect(try folder.folder.exists("out/plain"))
+
+    // Both builds see the caller's home, so what it is does not differ.
+    let kept = ["offline", "--twice", "--home", "kept", "--compare", "home"]
+    let same = try await Program.run(kept, in: folder.path, environment: ["HOME": folder.path])
+    #expect(same.status == 0, "\(same.errors)")
+    let empty = try await Program.run(["offline", "--twice", "--compare", "home"], in: folder.path)
+    #expect(empty.status == 1, "\(empty.errors)")
+  }
+
+  @Test("[build] that says too little is wrong usage or a mistake of the file")
+  func settingsMissing() async throws {
+    let folder = try BuildFolder(Self.project)
+    try await folder.commit()
+    #expect(try await Program.run(["offline", "--twice"], in: folder.path).status == 64)
+    try folder.folder.write("assetkit.toml", "version = 1\n[build]\ncommand = \"make\"\n")
+    #expect(try await Program.run(["offline", "--twice"], in: folder.path).status == 64)
+    try folder.folder.write("assetkit.toml", "version = 1\n[build]\nhome = \"kept\"\n")
+    let mistake = try await Program.run(["offline"], in: folder.path)
+    #expect(mistake.status == 2)
+    #expect(mistake.errors.contains("toml:2:2: build: has no command"), "\(mistake.errors)")
   }
 
   @Test("what is not committed is not built, and that is said")
