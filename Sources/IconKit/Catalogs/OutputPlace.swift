@@ -193,24 +193,11 @@ extension Preset {
 
   /// This preset with only its files of one set, which is called `set` whatever its own name.
   public func inside(_ set: RelativePath) -> Preset {
-    func path(_ path: RelativePath) -> RelativePath? {
+    moved { path -> RelativePath? in
       let components = path.components
       guard components.count > 1, components[0].text.ending == set.text.ending else { return nil }
       return components.dropFirst().reduce(set) { $0.appending($1) }
     }
-    return Preset(
-      name: name, summary: summary, fit: fit,
-      icons: icons.compactMap { icon in path(icon.path).map(icon.moved) },
-      containers: containers.compactMap { container in
-        path(container.path).map {
-          .init(path: $0, format: container.format, recipe: container.recipe)
-        }
-      },
-      documents: documents.compactMap { document in
-        path(document.path).map {
-          .init(path: $0, kind: document.kind, condition: document.condition)
-        }
-      }, mayHaveGaps: mayHaveGaps, followsFolders: followsFolders, isRecognised: isRecognised)
   }
 }
 

@@ -97,18 +97,13 @@ public struct IconSet: Sendable {
       fitByPath[path] = fitByPath[icon.path]
     }
     let made = Set(icons.map(\.path) + listed.map(\.path))
-    presets = presets.map { preset in
-      Preset(
-        name: preset.name, summary: preset.summary, fit: preset.fit,
-        icons: preset.icons.compactMap { icon in
-          made.contains(icon.path) ? moved(icon) : icon.moved(to: placeOfOther(icon.path))
-        },
-        containers: preset.containers,
-        documents: preset.documents.map { document in
-          .init(
-            path: placeOfOther(document.path), kind: document.kind, condition: document.condition)
-        }, mayHaveGaps: preset.mayHaveGaps, followsFolders: preset.followsFolders,
-        isRecognised: preset.isRecognised)
+    for i in presets.indices {
+      presets[i].icons = presets[i].icons.compactMap { icon in
+        made.contains(icon.path) ? moved(icon) : icon.moved(to: placeOfOther(icon.path))
+      }
+      for j in presets[i].documents.indices {
+        presets[i].documents[j].path = placeOfOther(presets[i].documents[j].path)
+      }
     }
     icons = icons.compactMap(moved) + listed.compactMap(moved)
     excludedIcons = excludedIcons.map { $0.moved(to: placeOfOther($0.path)) }

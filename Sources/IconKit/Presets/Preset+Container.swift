@@ -26,7 +26,7 @@ extension Preset {
     }
 
     /// Where it goes, relative to the output folder.
-    public let path: RelativePath
+    public internal(set) var path: RelativePath
     /// Its format and images.
     public let format: Format
     /// How each of its images is made.

@@ -50,9 +50,9 @@ extension Preset {
     }
 
     /// Where it goes, relative to the output folder.
-    public let path: RelativePath
+    public internal(set) var path: RelativePath
     /// The kind of text.
-    public let kind: Kind
+    public internal(set) var kind: Kind
     /// When the file is made.
     public let condition: Condition
 

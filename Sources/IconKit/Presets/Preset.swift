@@ -8,13 +8,13 @@ public struct Preset: Sendable {
   /// What it is for, in a few words.
   public let summary: String
   /// What is done with a master that is not square; nil where the user must choose.
-  public let fit: Fit?
+  public internal(set) var fit: Fit?
   /// Its PNG files, in the order in which they are listed.
-  public let icons: [Icon]
+  public internal(set) var icons: [Icon]
   /// Its files that contain several images.
-  public let containers: [Container]
+  public internal(set) var containers: [Container]
   /// Its text files.
-  public let documents: [Document]
+  public internal(set) var documents: [Document]
   /// Whether the platform works without some of its files, so that none is missing where others
   /// are.
   public let mayHaveGaps: Bool

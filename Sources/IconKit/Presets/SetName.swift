@@ -101,52 +101,57 @@ extension Preset {
 
   /// This preset with its set called `name`.
   public func named(_ name: SetName) -> Preset {
-    Preset(
-      name: self.name, summary: summary, fit: fit,
-      icons: icons.map { icon in
-        var renamed = icon
-        renamed.path = name.path(for: icon.path)
-        return renamed
-      },
-      containers: containers.map {
-        Container(path: name.path(for: $0.path), format: $0.format, recipe: $0.recipe)
-      },
-      documents: documents.map { document in
-        let kind: Document.Kind =
-          switch document.kind {
-          case .adaptiveIcon where !name.isAppID: .adaptiveIcon(name.android)
-          case .backgroundColor where !name.isAppID: .backgroundColor(name.android)
-          default: document.kind
-          }
-        return Document(
-          path: name.path(for: document.path), kind: kind, condition: document.condition)
-      }, mayHaveGaps: mayHaveGaps,
-      followsFolders: followsFolders, isRecognised: isRecognised)
+    var preset = moved(to: name.path)
+    guard !name.isAppID else { return preset }
+    for i in preset.documents.indices {
+      switch preset.documents[i].kind {
+      case .adaptiveIcon: preset.documents[i].kind = .adaptiveIcon(name.android)
+      case .backgroundColor: preset.documents[i].kind = .backgroundColor(name.android)
+      default: continue
+      }
+    }
+    return preset
+  }
+
+  /// This preset with each file where `place` says; without those for which that is nil.
+  func moved(to place: (RelativePath) -> RelativePath?) -> Preset {
+    var preset = self
+    preset.icons = icons.compactMap { icon in place(icon.path).map(icon.moved) }
+    preset.containers = containers.compactMap { container in
+      guard let path = place(container.path) else { return nil }
+      var container = container
+      container.path = path
+      return container
+    }
+    preset.documents = documents.compactMap { document in
+      guard let path = place(document.path) else { return nil }
+      var document = document
+      document.path = path
+      return document
+    }
+    return preset
   }
 
   /// This preset without the files of which `isExcluded` holds. What names them does so no more.
   func without(_ isExcluded: (RelativePath) -> Bool) -> Preset {
-    let documents = documents.filter { !isExcluded($0.path) }
-    let icons = icons.filter { !isExcluded($0.path) }
-    let paths = (icons.map(\.path) + documents.map(\.path))
-    return Preset(
-      name: name, summary: summary, fit: fit, icons: icons,
-      containers: containers.filter { !isExcluded($0.path) },
-      documents: documents.map { document in
-        // A folder with nothing left in it is not mentioned.
-        func isLeft(_ folder: String) -> Bool {
-          let folder = RelativePath(known: folder)
-          let place = document.path.parent?.appending(folder) ?? folder
-          return paths.contains { $0.isInside(place) }
-        }
-        let kind: Document.Kind =
-          switch document.kind {
-          case .layerStack(let layers): .layerStack(layers.filter(isLeft))
-          case .brandAssets(let assets): .brandAssets(assets.filter { isLeft($0.filename) })
-          default: document.kind
-          }
-        return Document(path: document.path, kind: kind, condition: document.condition)
-      }, mayHaveGaps: mayHaveGaps,
-      followsFolders: followsFolders, isRecognised: isRecognised)
+    var preset = moved { isExcluded($0) ? nil : $0 }
+    let paths = (preset.icons.map(\.path) + preset.documents.map(\.path))
+    for i in preset.documents.indices {
+      let parent = preset.documents[i].path.parent
+      // A folder with nothing left in it is not mentioned.
+      func isLeft(_ folder: String) -> Bool {
+        let folder = RelativePath(known: folder)
+        let place = parent?.appending(folder) ?? folder
+        return paths.contains { $0.isInside(place) }
+      }
+      switch preset.documents[i].kind {
+      case .layerStack(let layers):
+        preset.documents[i].kind = .layerStack(layers.filter(isLeft))
+      case .brandAssets(let assets):
+        preset.documents[i].kind = .brandAssets(assets.filter { isLeft($0.filename) })
+      default: continue
+      }
+    }
+    return preset
   }
 }
