@@ -144,33 +144,17 @@ struct AndroidLint {
 }
 
 extension IconLint {
-  /// Checks the folders of Android resources below `directory`.
+  /// Checks the folders of Android resources below `directory`, whose files are `linted`.
   ///
-  /// - Throws: `FileError` when a folder cannot be read.
-  public static func android(in directory: String) throws(FileError) -> IconLint {
+  /// - Throws: `FileError` when the folder cannot be opened.
+  public static func android(
+    _ linted: LintedFolder, in directory: String
+  ) throws(FileError) -> IconLint {
     let folder = try DirectoryHandle(path: directory)
-    var paths: [RelativePath] = []
-    try collect(from: folder, below: nil, depth: 0, into: &paths)
-    let lint = AndroidLint(paths, in: directory) {
+    let lint = AndroidLint(linted.surroundings.names, in: directory) {
       // An XML file that cannot be read names no layer.
       try? folder.readFile($0, limitBytes: 1 << 20)
     }
     return IconLint(findings: lint.findings.sorted(), presets: [], checked: 0)
-  }
-
-  private static func collect(
-    from folder: DirectoryHandle, below path: RelativePath?, depth: Int,
-    into paths: inout [RelativePath]
-  ) throws(FileError) {
-    for entry in try folder.entries() where entry.name.first != UInt8(ascii: ".") {
-      // No resource has a name that is not a valid path.
-      guard let name = try? entry.path() else { continue }
-      let place = path?.appending(name) ?? name
-      if entry.kind == .directory, depth < 24 {
-        try collect(from: folder.subdirectory(name), below: place, depth: depth + 1, into: &paths)
-      } else if entry.kind == .file {
-        paths.append(place)
-      }
-    }
   }
 }

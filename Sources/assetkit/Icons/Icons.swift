@@ -270,7 +270,7 @@ struct Icons: AsyncParsableCommand {
       threads: jobs,
       in: linted.surroundings,
       remedy: IconRemedy(folder: folder, entries: try entries(of: project, in: folder)))
-    let lint = IconLint.union([icons, try IconLint.android(in: folder)])
+    let lint = IconLint.union([icons, try IconLint.android(linted, in: folder)])
     guard lint.checked > 0 || !lint.findings.isEmpty else {
       throw IconError(
         .options, folder, "contains no icons of a preset or of a Contents.json",
