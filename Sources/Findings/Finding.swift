@@ -43,6 +43,13 @@ public struct Finding: Hashable, Sendable {
       self.summary = summary
       self.help = help
     }
+
+    /// The same rule with another severity, where one is given.
+    public func with(_ severity: Severity?) -> Rule {
+      var rule = self
+      rule.severity = severity ?? self.severity
+      return rule
+    }
   }
 
   /// The rule that was broken.

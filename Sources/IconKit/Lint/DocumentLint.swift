@@ -205,9 +205,7 @@ struct DocumentLint {
     _ rule: Finding.Rule, _ path: RelativePath, _ problem: String, _ remedy: String,
     severity: Finding.Severity? = nil
   ) {
-    var rule = rule
-    if let severity { rule.severity = severity }
-    findings.append(Finding(rule, path: path, problem, remedy: remedy))
+    findings.append(Finding(rule.with(severity), path: path, problem, remedy: remedy))
   }
 
   // MARK: - Entries of app icons

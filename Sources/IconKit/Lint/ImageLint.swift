@@ -162,9 +162,7 @@ struct ImageLint: Sendable {
   private func finding(
     _ rule: Finding.Rule, _ problem: String, _ remedy: String, severity: Finding.Severity? = nil
   ) -> Finding {
-    var rule = rule
-    if let severity { rule.severity = severity }
-    return Finding(rule, path: path, problem, remedy: remedy)
+    Finding(rule.with(severity), path: path, problem, remedy: remedy)
   }
 }
 
@@ -202,12 +200,10 @@ struct ContainerLint {
   private func finding(
     _ rule: Finding.Rule, _ problem: String, severity: Finding.Severity? = nil
   ) -> Finding {
-    var rule = rule
-    if let severity { rule.severity = severity }
     let preset =
       path.hasSuffix(".icns") ? "icns" : path.hasSuffix("favicon.ico") ? "web" : "windows"
     return Finding(
-      rule, path: path, problem,
+      rule.with(severity), path: path, problem,
       remedy: remedy.making(path, by: IconRemedy.Maker([preset], in: path.parent)))
   }
 }
