@@ -38,6 +38,11 @@ public final class DirectoryHandle: Sendable {
     self.init(adopting: descriptor, name: path)
   }
 
+  /// Opens the folder at `path` as ``init(path:)`` does; nil where nothing exists there.
+  public static func existing(_ path: String) throws(FileError) -> DirectoryHandle? {
+    try ifPresent { () throws(FileError) in try DirectoryHandle(path: path) }
+  }
+
   /// Opens the folder at `path` below this one.
   ///
   /// - Parameter createIfMissing: whether to create it and its parents, with mode 755 less the

@@ -21,7 +21,7 @@ public struct IconCheck: Sendable {
     leftOversIn places: [RelativePath?: [Preset]] = [nil: Preset.recognised],
     except known: Set<RelativePath> = []
   ) throws(FileError) -> IconCheck {
-    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: directory) }
+    let folder = try DirectoryHandle.existing(directory)
     guard let folder else {
       return IconCheck(
         findings: expected.sorted { $0.path < $1.path }.map { missing($0.path) })

@@ -10,7 +10,7 @@ struct DocumentFolder {
   /// - Throws: `FileError` when it exists and cannot be opened.
   init(_ output: String) throws(FileError) {
     self.output = output
-    handle = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    handle = try DirectoryHandle.existing(output)
   }
 
   /// A document that a run makes, or why it cannot.

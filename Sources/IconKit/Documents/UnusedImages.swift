@@ -78,13 +78,18 @@ public struct UnusedImages: Sendable {
       if presetNames.contains(name.text) {
         names.append(name.text)
       } else if let bytes = try? own.readFile(name, limitBytes: 1 << 26),
-        let size = PNGOutline(bytes)?.size, size.isSquare, size.width < 1024,
-        name.text.tells(side: size.width)
+        tellsSide(name.text, of: bytes)
       {
         names.append(name.text)
       }
     }
     return names
+  }
+
+  /// Whether a square PNG file's name has its side, below that of a master.
+  static func tellsSide(_ name: String, of bytes: [UInt8]) -> Bool {
+    guard let size = PNGOutline(bytes)?.size else { return false }
+    return size.isSquare && size.width < 1024 && name.tells(side: size.width)
   }
 
   private static let presetNames = Set(

@@ -12,7 +12,7 @@ extension IconJob {
   /// - Throws: `IconError` for a bundle that refers to none of the run's images or cannot be read,
   ///   `FileError`.
   func bundles() throws -> Bundles {
-    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let folder = try DirectoryHandle.existing(output)
     var bundles = Bundles()
     for part in parts {
       for source in part.sources {

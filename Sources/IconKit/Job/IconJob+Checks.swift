@@ -22,7 +22,7 @@ extension IconJob {
       for source in part.sources { places[source.folder, default: presets] += part.set.presets }
     }
     let unused = Set(documents.unused.flatMap(\.files))
-    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let folder = try DirectoryHandle.existing(output)
     let masters = folder.map(inputs) ?? []
     var check = try IconCheck.compare(
       output, with: files, leftOversIn: places,
@@ -49,7 +49,7 @@ extension IconJob {
   /// The files in the output folder that are named as those of the parts' own presets and sizes, but
   /// are not made and not named by a catalog; no text, which others may refer to.
   func leftOver() throws(FileError) -> [RelativePath] {
-    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let folder = try DirectoryHandle.existing(output)
     guard let folder else { return [] }
     let known = Set((parts + others).flatMap { $0.paths + $0.excludedPaths })
     var found: Set<RelativePath> = []
@@ -62,10 +62,9 @@ extension IconJob {
           paths.filter { path in
             guard !known.contains(path), path.isImage else { return false }
             guard IconCheck.isSizeName(path.lastComponent.bytes) else { return true }
-            let head = try? folder.readFile(path, limitBytes: 64 << 20)
-            guard let size = head.flatMap({ PNGOutline($0)?.size }) else { return false }
-            return size.isSquare && size.width < 1024
-              && path.lastComponent.text == "icon-\(size.width).png"
+            // What cannot be read is nobody's to remove.
+            let bytes = try? folder.readFile(path, limitBytes: 64 << 20)
+            return bytes.map { UnusedImages.tellsSide(path.lastComponent.text, of: $0) } ?? false
           })
       }
     }
@@ -110,7 +109,7 @@ extension IconJob {
   ///
   /// - Throws: `FileError` when one cannot be read, `PoolError` when no thread can be started.
   public func lintOutput() throws -> IconLint {
-    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let folder = try DirectoryHandle.existing(output)
     let masters = folder.map(inputs) ?? []
     var lint = try union { part, source in
       let (inSets, surroundings) = around(part, source)

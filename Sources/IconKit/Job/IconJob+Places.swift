@@ -18,7 +18,7 @@ extension IconJob {
       }
     }
     let output = job.output
-    let root = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let root = try DirectoryHandle.existing(output)
     let places = AndroidPlaces(root: root)
     job.changeSources { $0.moved = places.moved($1, below: $0.folder) }
     return job

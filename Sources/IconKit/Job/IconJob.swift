@@ -87,7 +87,7 @@ public struct IconJob: Sendable {
   /// - Throws: `FileError` when the output folder exists and cannot be opened.
   public func placed() throws(FileError) -> IconJob {
     guard !isPlaced else { return self }
-    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let folder = try DirectoryHandle.existing(output)
     var job = self
     job.parts = parts.flatMap { $0.placed(in: folder) }
     job.others = others.flatMap { $0.placed(in: folder) }
@@ -127,7 +127,7 @@ public struct IconJob: Sendable {
     let documents = try job.documents(prunes: prunes)
     if let problem = documents.problems.first { throw problem.error }
     let files = try await job.render(documents, progress: progress, warn: warn)
-    let folder = try ifPresent { () throws(FileError) in try DirectoryHandle(path: output) }
+    let folder = try DirectoryHandle.existing(output)
     let changed = files.filter { file in folder.map(file.isUnchanged) != true }
     for file in changed { try staged.write(file.bytes, to: file.path) }
     let leftOver = prunes ? try job.leftOver() : []
