@@ -206,6 +206,10 @@ int csandbox_deny(int listener, const struct csandbox_request *request, int erro
   return reply(listener, request->id, error, 0);
 }
 
+int csandbox_answer(int listener, const struct csandbox_request *request, int result) {
+  return reply(listener, request->id, -result, 0);
+}
+
 int csandbox_socket_protocol(int pid, int socket) {
   int handle = (int)syscall(SYS_pidfd_open, pid, 0);
   if (handle < 0) return -errno;

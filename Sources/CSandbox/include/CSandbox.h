@@ -159,6 +159,13 @@ int csandbox_next_request(int listener, struct csandbox_request *request);
 int csandbox_allow(int listener, const struct csandbox_request *request);
 /* Makes the system call fail with `error`, an errno. */
 int csandbox_deny(int listener, const struct csandbox_request *request, int error);
+/* Makes the system call return `result` without taking place: 0 or a negative errno. */
+int csandbox_answer(int listener, const struct csandbox_request *request, int result);
+/* Redirect.c: connects the TCP socket of a notified connect of `process` to `port` of its loopback
+   and answers the call. Returns the port that it is connected from, or a negative errno with the
+   call unanswered. */
+int csandbox_redirect(
+  int listener, const struct csandbox_request *request, int process, uint16_t port);
 /* The protocol (IPPROTO_TCP, IPPROTO_UDP, ...) of `socket` in process `pid`. */
 int csandbox_socket_protocol(int pid, int socket);
 

@@ -20,7 +20,11 @@ struct CatchAllResolver {
   private let listeners: [Int32]
   private var connections: [Connection] = []
 
-  init(_ descriptors: csandbox_descriptors) {
+  /// Takes over connections that are not lookups.
+  private let sink: URLSink?
+
+  init(_ descriptors: csandbox_descriptors, sink: URLSink? = nil) {
+    self.sink = sink
     datagrams = [descriptors.udp4, descriptors.udp6].filter { $0 >= 0 }
     listeners = [descriptors.tcp4, descriptors.tcp6].filter { $0 >= 0 }
   }
@@ -82,6 +86,7 @@ struct CatchAllResolver {
       guard descriptor >= 0 else { return }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      if sink?.adopt(descriptor, from: Self.port(of: sender)) == true { continue }
       if connections.count == Self.connectionLimit { close(connections.removeFirst().descriptor) }
       connections.append(Connection(descriptor: descriptor, port: Self.port(of: sender)))
     }

@@ -70,6 +70,13 @@ struct DNSQuestion: Equatable {
       case 12: [9] + Array("localhost".utf8) + [0]
       default: []
       }
+    return answer(data: data)
+  }
+
+  /// The answer that the name has this IPv4 address, and no record of another type.
+  func answer(address: [UInt8]) -> [UInt8] { answer(data: type == 1 ? address : []) }
+
+  private func answer(data: [UInt8]) -> [UInt8] {
     if data.isEmpty { return answer(code: 0, records: []) }
     // The name by pointer to the question, type, class IN, a second to live, the data.
     let record: [UInt8] =

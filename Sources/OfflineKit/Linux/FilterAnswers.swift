@@ -8,8 +8,12 @@ struct FilterAnswers {
   private(set) var listener: Int32
   private let record: RunRecord
   private let sockets: SocketTable
+  private let sink: URLSink?
 
-  init(listener: Int32, guardProcess: ProcessFolder, record: RunRecord) {
+  init(
+    listener: Int32, guardProcess: ProcessFolder, record: RunRecord, sink: URLSink? = nil
+  ) {
+    self.sink = sink
     self.listener = listener
     self.record = record
     sockets = SocketTable(guardProcess: guardProcess)
@@ -32,6 +36,7 @@ struct FilterAnswers {
       csandbox_deny(listener, &request, EAFNOSUPPORT)
       return
     }
+    if sink?.connect(&request, listener: listener) == true { return }
     note(request)
     if record.isStopping { return }
     csandbox_allow(listener, &request)

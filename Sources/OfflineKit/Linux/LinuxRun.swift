@@ -9,15 +9,20 @@ final class LinuxRun {
   private let plan: SandboxPlan
   private let variation: Variation?
   private let record: RunRecord
+  private let sink: URLSink?
   private var duration: Duration?
   private var ending: Outcome.Ending?
   private var leftovers: [BuildProgram] = []
   private var interruption: Int32?
   private var interruptionCount = 0
 
-  init(_ command: BuildCommand, variation: Variation?, output: Int32, record: RunRecord) {
+  init(
+    _ command: BuildCommand, variation: Variation?, output: Int32, record: RunRecord,
+    showsURLs: Bool = false
+  ) {
     self.command = command
     self.record = record
+    sink = showsURLs ? URLSink(record: record) : nil
     self.variation = variation
     plan = SandboxPlan(command, variation: variation, output: output)
   }
@@ -49,11 +54,13 @@ final class LinuxRun {
     let guardProcess = ProcessFolder(pid: process)
     var supervisor = Inputs(
       answers: FilterAnswers(
-        listener: ready.descriptors.listener, guardProcess: guardProcess, record: record),
-      resolver: CatchAllResolver(ready.descriptors), control: control, signals: signals,
+        listener: ready.descriptors.listener, guardProcess: guardProcess, record: record,
+        sink: sink),
+      resolver: CatchAllResolver(ready.descriptors, sink: sink), control: control, signals: signals,
       guardProcess: guardProcess)
     defer { supervisor.closeAll() }
     while try serve(&supervisor) {}
+    sink?.closeAll()
 
     var status: Int32 = 0
     csandbox_wait(process, &status)
@@ -128,10 +135,16 @@ final class LinuxRun {
   private func serve(_ inputs: inout Inputs) throws(OfflineError) -> Bool {
     // The control socket comes last, so that attempts made before the end are recorded.
     let waiting =
-      [inputs.answers.listener] + inputs.resolver.descriptors + [inputs.signals, inputs.control]
+      [inputs.answers.listener] + inputs.resolver.descriptors + (sink?.descriptors ?? []) + [
+        inputs.signals, inputs.control,
+      ]
     var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    let count = poll(&polled, nfds_t(polled.count), record.reportTimeout)
-    defer { record.reportIfDue() }
+    let timeouts = [record.reportTimeout, sink?.timeout ?? -1].filter { $0 >= 0 }
+    let count = poll(&polled, nfds_t(polled.count), timeouts.min() ?? -1)
+    defer {
+      sink?.endSilent()
+      record.reportIfDue()
+    }
     guard count > 0 else { return true }
 
     for entry in polled where entry.revents != 0 {
@@ -148,7 +161,7 @@ final class LinuxRun {
       case inputs.signals:
         passOnSignals(inputs)
       default:
-        answerResolver(entry.fd, &inputs)
+        if sink?.serve(entry.fd) != true { answerResolver(entry.fd, &inputs) }
       }
       if record.isStopping { csandbox_tell(inputs.control, CSANDBOX_FINISH, 0) }
     }
@@ -208,7 +221,8 @@ final class LinuxRun {
       record.add(
         .name(question.name), by: sockets.owner(of: port, transport),
         recordType: question.typeName)
-      return record.isStopping ? [] : question.serverFailure
+      if record.isStopping { return [] }
+      return sink?.answer(question) ?? question.serverFailure
     }
   }
 

@@ -40,6 +40,13 @@ final class RunRecord {
     pace.noteChange()
   }
 
+  /// Records the URL that `program` asked a target for.
+  func add(url: String, of target: Attempt.Target, by program: BuildProgram) {
+    log.record(
+      url: url, of: target, by: program, at: elapsed, ancestry: ancestry(of: program))
+    pace.noteChange()
+  }
+
   private func ancestry(of program: BuildProgram) -> Attempt.Ancestry {
     guard let guardProcess, program.outerPid > 0 else { return .none }
     return ProcessFolder(pid: program.outerPid)

@@ -24,6 +24,9 @@ public struct Attempt: Sendable {
   public internal(set) var count: Int
   /// The record types of a name, such as `A` and `AAAA`; empty for others.
   public internal(set) var recordTypes: [String] = []
+  /// The URLs that were asked for, where a ``URLSink`` heard them; at most ``urlLimit``.
+  public internal(set) var urls: [String] = []
+  static let urlLimit = 20
   /// The processes that started the program of the first attempt.
   public let ancestry: Ancestry
 

@@ -45,6 +45,22 @@ struct AttemptLog {
     }
   }
 
+  /// Records that `program` asked the target for `url`: with its attempt, or as one if it made none.
+  mutating func record(
+    url: String, of target: Attempt.Target, by program: BuildProgram, at time: Duration,
+    ancestry: @autoclosure () -> Attempt.Ancestry = .none
+  ) {
+    let key = Key(target: target, name: program.name, executable: program.executable)
+    if places[key] == nil {
+      record(target, by: program, at: time, ancestry: ancestry())
+    }
+    // Past the limit of attempts there is none.
+    guard let place = places[key], !attempts[place].urls.contains(url),
+      attempts[place].urls.count < Attempt.urlLimit
+    else { return }
+    attempts[place].urls.append(url)
+  }
+
   private mutating func note(_ recordType: String?, of program: BuildProgram, at place: Int) {
     guard let recordType else { return }
     lastAskers[place] = program.pid

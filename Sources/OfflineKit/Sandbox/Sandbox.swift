@@ -6,6 +6,9 @@ public struct Sandbox: Sendable {
   public var output: Int32
   /// Whether the first network attempt ends the command, which then gets no answer to it.
   public var endsAtFirstAttempt = false
+  /// Whether names have made-up addresses and connections to the outside are accepted, so that the
+  /// build says which URLs it wants; they are reset once it has.
+  public var showsURLs = false
   /// Receives what is known so far: before the command begins and soon after each attempt, at most
   /// ten times a second and less often where that takes long. Called on the thread of the run.
   public var observer: (@Sendable (Outcome) -> Void)?
@@ -33,12 +36,19 @@ public struct Sandbox: Sendable {
     }
     observer?(.unbegun(notes: notes))
     #if os(Linux)
+    if showsURLs {
+      notes.append(
+        "names were given made-up addresses and connections were accepted and reset, to report URLs"
+      )
+    }
     return try LinuxRun(
       command, variation: variation, output: output,
       record: RunRecord(
-        notes: notes, endsAtFirstAttempt: endsAtFirstAttempt, observer: observer)
+        notes: notes, endsAtFirstAttempt: endsAtFirstAttempt, observer: observer),
+      showsURLs: showsURLs
     ).outcome()
     #else
+    if showsURLs { notes.append("on macOS the URLs of network attempts are not reported") }
     if endsAtFirstAttempt {
       notes.append("on macOS the command is not ended at its first network attempt")
     }

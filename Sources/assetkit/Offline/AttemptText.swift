@@ -4,6 +4,7 @@ import OfflineKit
 struct AttemptText {
   private let attempt: Attempt
   private static let commandLimit = 200
+  private static let urlLimit = 5
   /// A parent's command line is cut sooner: the chain is one line.
   private static let parentLimit = 60
   /// The parents at each end of a long chain that are named.
@@ -19,6 +20,9 @@ struct AttemptText {
     if !attempt.program.commandLine.isEmpty {
       lines.append("      \(Self.cut(attempt.program.commandLine, Self.commandLimit))")
     }
+    lines += attempt.urls.prefix(Self.urlLimit).map { "      asked for \($0)" }
+    let more = attempt.urls.count - Self.urlLimit
+    if more > 0 { lines.append("      and for \(more) more") }
     if let parents { lines.append("      started by: \(parents)") }
     return lines.joined(separator: "\n") + "\n"
   }

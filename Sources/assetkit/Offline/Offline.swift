@@ -35,6 +35,10 @@ struct Offline: ParsableCommand {
       The file of --report is a complete JSON document at every moment, from before COMMAND starts; \
       "finished" is false until the end.
 
+      --show-urls lets COMMAND say what it wants: each name gets a made-up address, a connection to \
+      the outside is accepted, the URL is read from its first bytes (of https the host alone), and \
+      it is reset. Nothing leaves this machine. A build may go another way than without a network.
+
       --twice makes two copies of HEAD at different paths and builds them as different users, \
       with different host names, time zones and locales, at different times. The date in UTC, the \
       kernel and the processor are the same for both.
@@ -67,6 +71,11 @@ struct Offline: ParsableCommand {
     transform: homeFolder)
   var home: HomeFolder?
 
+  @Flag(
+    name: .customLong("show-urls"),
+    help: "Answer names and accept connections, then reset them, to report the URLs.")
+  var showURLs = false
+
   @Flag(help: "Print the report as JSON; the command's own standard output goes to standard error.")
   var json = false
 
@@ -89,6 +98,10 @@ struct Offline: ParsableCommand {
   func validate() throws {
     if twice, comparedPaths.isEmpty, !command.isEmpty {
       throw ValidationError("--twice requires --compare with the paths to compare.")
+    }
+    if failFast, showURLs {
+      throw ValidationError(
+        "--show-urls has no effect with --fail-fast, which ends before anything is asked for.")
     }
     if passStatus, twice {
       throw ValidationError("--pass-status has no effect with --twice, which compares results.")
@@ -115,6 +128,7 @@ struct Offline: ParsableCommand {
   private var sandbox: Sandbox {
     var sandbox = Sandbox(output: json ? STDERR_FILENO : STDOUT_FILENO)
     sandbox.endsAtFirstAttempt = failFast
+    sandbox.showsURLs = showURLs
     return sandbox
   }
 

@@ -120,6 +120,7 @@ extension Attempt {
         "count": .integer(count),
         "first-seconds": .number(first.inSeconds),
         "last-seconds": .number(last.inSeconds),
+        "urls": .strings(urls),
         "program": program.json,
         "parents": .array(ancestry.parents.map(\.json)),
         "orphaned": .bool(ancestry.isOrphaned),

@@ -62,6 +62,7 @@ struct Report: Decodable {
     var firstSeconds: Double
     var lastSeconds: Double
     var program: Asker
+    var urls: [String]
     var parents: [Asker]
     var orphaned: Bool
   }

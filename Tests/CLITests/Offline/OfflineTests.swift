@@ -240,6 +240,7 @@ struct OfflineTests {
     arguments: [
       [], ["make"], ["--twice", "--", "make"], ["--compare", "x", "--", "make"],
       ["--keep", "x", "--", "make"], ["--pass-status", "--twice", "--compare", "x", "--", "make"],
+      ["--show-urls", "--fail-fast", "--", "make"],
     ])
   func usage(arguments: [String]) async throws {
     #expect(try await Program.run(["offline"] + arguments).status == 64)
