@@ -37,7 +37,8 @@ int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
   pthread_sigmask(SIG_SETMASK, &every, &before);
 
   /* In one call, because a process with threads cannot enter a user namespace later. */
-  unsigned long flags = CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWPID | SIGCHLD;
+  unsigned long flags =
+    CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | SIGCHLD;
   if (plan->hostname != NULL) flags |= CLONE_NEWUTS;
   long child = csandbox_bare_clone(flags);
   int status = child < 0 ? -errno : 0;

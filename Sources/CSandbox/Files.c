@@ -21,8 +21,8 @@ static void name_file(char name[static 9], unsigned number) {
   name[7] = (char)('a' + number % 26);
 }
 
-static int write_file(const char *path, const char *text) {
-  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+int csandbox_write_file(const char *path, int flags, const char *text) {
+  int descriptor = open(path, O_WRONLY | O_CLOEXEC | flags, 0644);
   if (descriptor < 0) return -errno;
   size_t rest = strlen(text);
   while (rest > 0) {
@@ -42,7 +42,7 @@ static int write_file(const char *path, const char *text) {
 static int cover(const char *path, const char *text, unsigned number) {
   char name[9];
   name_file(name, number);
-  int status = write_file(name, text);
+  int status = csandbox_write_file(name, O_CREAT | O_EXCL, text);
   if (status < 0) return status;
   if (mount(name, path, NULL, MS_BIND, NULL) == 0) return 0;
   /* A path that does not exist needs no mount. */
@@ -69,6 +69,7 @@ int csandbox_overlay(const struct csandbox_plan *plan) {
     status = -errno;
   if (status == 0) {
     status = cover_all(plan);
+    if (status == 0 && plan->is_machine_root) status = csandbox_restrict_devices(plan);
     if (umount2("/proc", MNT_DETACH) != 0 && status == 0) status = -errno;
   }
   umask(mask);

@@ -8,13 +8,13 @@
 #if defined(__linux__)
 #include <errno.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,69 +35,55 @@ static _Noreturn void refuse(int control, enum csandbox_stage stage, int status)
 }
 
 /* The guard dies with the supervisor: nobody else answers the filter's notifications. */
-static void wait_for_go(int control) {
+static int wait_for_go(int control) {
   enum csandbox_order order;
   int value;
   if (csandbox_read_order(control, &order, &value) != 0 || order != CSANDBOX_GO) _exit(1);
+  return value;
 }
 
 /* --- The command, from clone to exec --- */
 
-/* What the child failed to do; end of file without a message means that the command runs. */
-struct failure {
-  int32_t stage;
-  int32_t status;
-};
-
-static _Noreturn void fail(int link, enum csandbox_stage stage, int status) {
-  struct failure failure = {.stage = (int32_t)stage, .status = status};
-  ssize_t ignored = write(link, &failure, sizeof failure);
-  (void)ignored;
-  _exit(127);
+/* Waits for the child's next step and gives its value. */
+static int await_step(int control, int link) {
+  struct csandbox_step step;
+  if (read(link, &step, sizeof step) != (ssize_t)sizeof step)
+    refuse(control, CSANDBOX_STAGE_INNER, -ECHILD);
+  if (step.stage != 0) refuse(control, (enum csandbox_stage)step.stage, step.value);
+  return step.value;
 }
 
-static _Noreturn void become_command(
-  const struct csandbox_plan *plan, int link, const sigset_t *signal_mask) {
-  if (chdir(plan->directory) != 0) fail(link, CSANDBOX_STAGE_DIRECTORY, -errno);
-  if (plan->file_creation_mask >= 0) umask((mode_t)plan->file_creation_mask);
-  if (plan->output != STDOUT_FILENO && dup2(plan->output, STDOUT_FILENO) < 0)
-    fail(link, CSANDBOX_STAGE_EXEC, -errno);
-  for (const int *descriptor = plan->closed_descriptors; *descriptor >= 0; descriptor++)
-    close(*descriptor);
+/* "/proc/<number>/<name>": no printf here. */
+static void name_map(char path[static 32], int number, const char *name) {
+  char digits[12];
+  int count = 0;
+  do digits[count++] = (char)('0' + number % 10);
+  while ((number /= 10) > 0);
+  memcpy(path, "/proc/", 6);
+  path += 6;
+  while (count > 0) *path++ = digits[--count];
+  *path++ = '/';
+  memcpy(path, name, strlen(name) + 1);
+}
 
-  /* From here on connect and send* of this process wait for the supervisor, which does not have
-     the listener yet. It cannot be sent over a socket, because sendmsg itself would wait. So
-     the guard copies it: only its number goes through the link, by write. */
-  int listener = csandbox_install_filter();
-  if (listener < 0) fail(link, CSANDBOX_STAGE_FILTER, listener);
-  struct failure number = {.stage = 0, .status = listener};
-  char go;
-  if (write(link, &number, sizeof number) != (ssize_t)sizeof number || read(link, &go, 1) != 1)
-    _exit(127);
-  close(listener);
-
-  sigprocmask(SIG_SETMASK, signal_mask, NULL);
-  /* As execvp does: a file that may not be executed is remembered, and the search continues. */
-  int status = -ENOENT;
-  for (const char *const *path = plan->executables; *path != NULL; path++) {
-    execve(*path, plan->arguments, plan->environment);
-    if (errno == ENOENT || errno == ENOTDIR) continue;
-    status = -errno;
-    if (errno != EACCES) break;
-  }
-  fail(link, CSANDBOX_STAGE_EXEC, status);
+/* The child cannot do this: mapping several IDs takes a capability over the outer user namespace. */
+static void give_identity(const struct csandbox_plan *plan, int map, int control, int link) {
+  int child = await_step(control, link);
+  char path[32];
+  name_map(path, child, "uid_map");
+  int status = csandbox_write_file(path, 0, plan->user_maps[map]);
+  name_map(path, child, "gid_map");
+  if (status == 0) status = csandbox_write_file(path, 0, plan->group_maps[map]);
+  if (status < 0) refuse(control, CSANDBOX_STAGE_INNER, status);
+  if (write(link, "m", 1) != 1) _exit(1);
 }
 
 /* Waits for the child's filter and takes a copy of its listener. */
 static int fetch_listener(int control, pid_t child, int link) {
-  struct failure number;
-  ssize_t count = read(link, &number, sizeof number);
-  if (count != (ssize_t)sizeof number) refuse(control, CSANDBOX_STAGE_FILTER, -ECHILD);
-  if (number.stage != 0)
-    refuse(control, (enum csandbox_stage)number.stage, number.status);
+  int number = await_step(control, link);
   int handle = (int)syscall(SYS_pidfd_open, child, 0);
   if (handle < 0) refuse(control, CSANDBOX_STAGE_LISTENER, -errno);
-  int listener = (int)syscall(SYS_pidfd_getfd, handle, number.status, 0);
+  int listener = (int)syscall(SYS_pidfd_getfd, handle, number, 0);
   if (listener < 0) refuse(control, CSANDBOX_STAGE_LISTENER, -errno);
   close(handle);
   return listener;
@@ -144,7 +130,7 @@ static void watch(int control, int children, pid_t command) {
 _Noreturn void csandbox_guard(
   const struct csandbox_plan *plan, int control, const void *signal_mask) {
   prctl(PR_SET_NAME, "assetkit-guard", 0, 0, 0);
-  wait_for_go(control);
+  int map = wait_for_go(control);
 
   struct csandbox_message ready = {
     .event = CSANDBOX_READY, .descriptors = {-1, -1, -1, -1, -1}};
@@ -155,6 +141,9 @@ _Noreturn void csandbox_guard(
     refuse(control, CSANDBOX_STAGE_RESOLVER, status);
   if ((status = csandbox_overlay(plan)) < 0) refuse(control, CSANDBOX_STAGE_OVERLAY, status);
   ready.has_foreign_proc = csandbox_mount_proc() < 0;
+  if (plan->ping_groups != NULL) csandbox_open_low_ports(plan->ping_groups[map]);
+  if (plan->is_machine_root && (status = csandbox_restrict_kernel(plan)) < 0)
+    refuse(control, CSANDBOX_STAGE_RESTRICTION, status);
   if (plan->hostname != NULL && sethostname(plan->hostname, strlen(plan->hostname)) != 0)
     refuse(control, CSANDBOX_STAGE_HOSTNAME, -errno);
 
@@ -164,19 +153,26 @@ _Noreturn void csandbox_guard(
   int children = signalfd(-1, &child_signal, SFD_CLOEXEC | SFD_NONBLOCK);
   int link[2];
   if (children < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, link) != 0)
-    refuse(control, CSANDBOX_STAGE_EXEC, -errno);
-  pid_t command = (pid_t)csandbox_bare_clone(SIGCHLD);
-  if (command < 0) refuse(control, CSANDBOX_STAGE_EXEC, -errno);
+    refuse(control, CSANDBOX_STAGE_INNER, -errno);
+  pid_t command = (pid_t)csandbox_bare_clone(CLONE_NEWUSER | CLONE_NEWNS | SIGCHLD);
+  if (command < 0) refuse(control, CSANDBOX_STAGE_INNER, -errno);
   if (command == 0) {
     /* With our copy of the guard's end open, the link would not show that the guard has died. */
     close(link[0]);
-    become_command(plan, link[1], signal_mask);
+    csandbox_become_command(plan, link[1], signal_mask);
   }
   close(link[1]);
+  /* A pipe in place of a standard stream ends when the command's side of it is closed. */
+  for (int stream = 0; stream < 3; stream++)
+    if (plan->standard[stream] > STDERR_FILENO) close(plan->standard[stream]);
 
+  give_identity(plan, map, control, link[0]);
   ready.descriptors.listener = fetch_listener(control, command, link[0]);
   if (csandbox_send(control, &ready) != 0) _exit(1);
   wait_for_go(control);
+  /* The namespaces keep the command out of this process already. Not earlier, or the supervisor of a
+     plain user could not look at it, nor this process at the child, which takes this over. */
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   if (write(link[0], "g", 1) != 1) _exit(1);
   /* The guard must not keep the filter alive or hold the resolver's sockets. */
   const struct csandbox_descriptors *sent = &ready.descriptors;
@@ -186,9 +182,9 @@ _Noreturn void csandbox_guard(
   if (sent->udp6 >= 0) close(sent->udp6);
   if (sent->tcp6 >= 0) close(sent->tcp6);
 
-  struct failure failure;
+  struct csandbox_step failure;
   if (read(link[0], &failure, sizeof failure) == (ssize_t)sizeof failure)
-    refuse(control, (enum csandbox_stage)failure.stage, failure.status);
+    refuse(control, (enum csandbox_stage)failure.stage, failure.value);
   close(link[0]);
   watch(control, children, command);
   _exit(0);

@@ -4,6 +4,7 @@
 #if defined(__linux__)
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <net/if.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -87,5 +88,13 @@ int csandbox_open_resolver(struct csandbox_descriptors *descriptors) {
   descriptors->udp6 = udp < 0 ? -1 : udp;
   descriptors->tcp6 = tcp < 0 ? -1 : tcp;
   return 0;
+}
+
+/* The command has no capability over the guard's network namespace. What root may do on the loopback
+   without being able to change it, it may do by these settings (ip(7), icmp(7)): listen on ports below
+   1024, and ping. Where /proc/sys is read-only, as in most containers, it does without. */
+void csandbox_open_low_ports(const char *ping_groups) {
+  csandbox_write_file("/proc/sys/net/ipv4/ip_unprivileged_port_start", 0, "0");
+  csandbox_write_file("/proc/sys/net/ipv4/ping_group_range", 0, ping_groups);
 }
 #endif

@@ -13,14 +13,36 @@
 /* Guard.c: the life of the first process in the namespaces. */
 _Noreturn void csandbox_guard(const struct csandbox_plan *plan, int control, const void *signal_mask);
 
-/* Files.c: mounts, all inside the new mount namespace. */
+/* Command.c: the child of the guard, from clone to exec. It tells the guard through `link` what it has
+   done, and each time waits for a byte from it. */
+struct csandbox_step {
+  /* An enum csandbox_stage that failed with `value`, an errno below zero; or 0 for success. */
+  int32_t stage;
+  /* First the child's process ID as /proc has it, then the number of its listener. End of file
+     after that: the command runs. */
+  int32_t value;
+};
+_Noreturn void csandbox_become_command(
+  const struct csandbox_plan *plan, int link, const void *signal_mask);
+
+/* Files.c: mounts, all inside the guard's mount namespace. */
 int csandbox_detach_mounts(void);
 int csandbox_overlay(const struct csandbox_plan *plan);
 int csandbox_mount_proc(void);
+/* Writes to a file, which is created (with O_CREAT | O_EXCL) or exists (0). */
+int csandbox_write_file(const char *path, int flags, const char *text);
+
+/* Restricted.c: what the machine's root must not reach. Called while /proc is a folder to build in. */
+int csandbox_restrict_devices(const struct csandbox_plan *plan);
+/* Called after /proc is mounted. */
+int csandbox_restrict_kernel(const struct csandbox_plan *plan);
+/* Drops every capability that no build needs. */
+int csandbox_limit_capabilities(void);
 
 /* Loopback.c */
 int csandbox_raise_loopback(void);
 int csandbox_open_resolver(struct csandbox_descriptors *descriptors);
+void csandbox_open_low_ports(const char *ping_groups);
 
 /* Filter.c: installs the filter on the calling thread; returns the listener. */
 int csandbox_install_filter(void);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #endif
 #if defined(__APPLE__)
 #include <crt_externs.h>
@@ -41,6 +42,12 @@ long csandbox_bare_clone(unsigned long flags) {
 #else
   return syscall(SYS_clone, flags, 0, 0, 0, 0);
 #endif
+}
+
+int64_t csandbox_file_system(int descriptor) {
+  struct statfs status;
+  if (fstatfs(descriptor, &status) != 0) return -errno;
+  return (int64_t)(uint32_t)status.f_type;
 }
 
 int csandbox_wait(int pid, int *wait_status) {

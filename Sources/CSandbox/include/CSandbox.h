@@ -6,9 +6,15 @@
 
      assetkit (the supervisor, outside)
        |  control: a SOCK_SEQPACKET pair
-     guard (first process of new user, network, mount and PID namespaces; Guard.c)
+     guard (first process of new user, network, mount, PID and IPC namespaces; Guard.c)
        |  clone
-     the command, behind a seccomp filter whose listener the supervisor holds
+     the command, in user and mount namespaces of its own below the guard's, behind a seccomp
+     filter whose listener the supervisor holds (Command.c)
+
+   What the guard has set up is out of the command's reach even when the command is root: the kernel
+   locks every mount that a mount namespace takes over from one of a more privileged user namespace
+   (mount_namespaces(7)), and a process has no capability over a namespace that an outer user
+   namespace owns, nor over a process in one (user_namespaces(7), ptrace(2)).
 
    When the command ends, the guard ends, and the kernel kills everything else in its PID
    namespace: no daemon survives, and no output pipe stays open. */
@@ -62,19 +68,44 @@ struct csandbox_plan {
   const char *const *overlay_texts;
   /* Files that are empty inside: sockets of processes that could use the network for the build. */
   const char *const *masked_paths;
-  /* Descriptors that the command does not inherit; -1 ends the list. */
-  const int *closed_descriptors;
-  /* The descriptor that becomes standard output. */
-  int output;
+  /* The ID maps of the command's user namespace, one for each map that the guard's may get. */
+  const char *const *user_maps;
+  const char *const *group_maps;
+  /* The descriptors that become standard input, output and error. */
+  int standard[3];
+  /* Other descriptors that the command inherits, in ascending order; -1 ends the list. */
+  const int *kept_descriptors;
+  /* No descriptor that the supervisor has open is above this. */
+  int highest_descriptor;
   /* The umask, or -1 to keep it. */
   int file_creation_mask;
+  /* For a caller that may use ports below 1024 and ping: the value of net.ipv4.ping_group_range for
+     each of the maps. NULL for any other. */
+  const char *const *ping_groups;
+  /* 1: the caller has the user ID of the machine's root, to whom kernel settings and devices belong.
+     Restricted.c then protects these; 0: their permissions do. */
+  int is_machine_root;
+  /* Mount points of kernel file systems: read-only inside for the machine's root. */
+  const char *const *kernel_mounts;
+  /* Other mount points of /dev and of /proc, which show the restricted ones for the machine's root. */
+  const char *const *device_mounts;
+  const char *const *process_mounts;
+  /* The terminal of the standard streams, which is /dev/console inside a restricted /dev; or NULL. */
+  const char *terminal;
 };
 
-/* Clones the guard into its namespaces. It waits for csandbox_tell(control, CSANDBOX_GO) twice:
-   after its user and group maps are written, and after it has reported CSANDBOX_READY. */
+/* Clones the guard into its namespaces. It waits for csandbox_tell(control, CSANDBOX_GO, map) after
+   its user and group maps are written, where `map` is which of the plan's maps the command gets; and
+   for another CSANDBOX_GO after it has reported CSANDBOX_READY.
+
+   Before that second order the guard can be inspected through /proc by the supervisor; after it, only
+   by the machine's root. */
 int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control);
 /* Waits for `pid` and gives its wait status. */
 int csandbox_wait(int pid, int *wait_status);
+
+/* The type of the file system that the open file is in: a magic number of statfs(2). */
+int64_t csandbox_file_system(int descriptor);
 
 enum csandbox_order {
   CSANDBOX_GO = 'g',
@@ -99,7 +130,9 @@ enum csandbox_stage {
   CSANDBOX_STAGE_LOOPBACK,
   CSANDBOX_STAGE_RESOLVER,
   CSANDBOX_STAGE_OVERLAY,
+  CSANDBOX_STAGE_RESTRICTION,
   CSANDBOX_STAGE_HOSTNAME,
+  CSANDBOX_STAGE_INNER,
   CSANDBOX_STAGE_FILTER,
   CSANDBOX_STAGE_LISTENER,
   CSANDBOX_STAGE_DIRECTORY,

@@ -45,13 +45,13 @@ final class LinuxRun {
       }
     }
 
-    try giveIdentity(to: process)
-    csandbox_tell(control, CSANDBOX_GO, 0)
+    for note in plan.notes { record.notes.add(note) }
+    csandbox_tell(control, CSANDBOX_GO, try giveIdentity(to: process))
     let ready = try awaitReady(control)
-    record.begin(under: ProcessFolder(pid: process))
+    let guardProcess = ProcessFolder(pid: process).keepingNamespaces()
+    record.begin(under: guardProcess)
     csandbox_tell(control, CSANDBOX_GO, 0)
 
-    let guardProcess = ProcessFolder(pid: process)
     var supervisor = Inputs(
       answers: FilterAnswers(
         listener: ready.descriptors.listener, guardProcess: guardProcess, record: record,
@@ -83,14 +83,14 @@ final class LinuxRun {
 
   // MARK: - Before the command
 
-  private func giveIdentity(to process: Int32) throws(OfflineError) {
-    let maps =
-      variation?.account.map { [IdentityMaps.single(user: $0.id, group: $0.id)] }
-      ?? IdentityMaps.unchanged
+  /// Writes the ID maps of the guard.
+  ///
+  /// - Returns: which of the plan's maps it got.
+  private func giveIdentity(to process: Int32) throws(OfflineError) -> Int32 {
     var status: Int32 = 0
-    for map in maps {
+    for (number, map) in plan.maps.enumerated() {
       status = map.write(to: process)
-      if status == 0 { return }
+      if status == 0 { return Int32(number) }
     }
     throw Refusal.ofNamespaces(status)
   }

@@ -2,6 +2,18 @@
 /// The folder of one process in /proc; every answer may be nil, because it may have ended.
 struct ProcessFolder {
   let pid: Int32
+  /// Links in `ns` that were read while they could be, by their names.
+  private var keptNamespaces: [String: String] = [:]
+
+  init(pid: Int32) { self.pid = pid }
+
+  /// The folder with the process's namespaces as they are now. Later on the process may not allow
+  /// looking at them, as one that is not dumpable does not (ptrace(2)).
+  func keepingNamespaces() -> ProcessFolder {
+    var kept = self
+    for name in ["net", "pid"] { kept.keptNamespaces[name] = link("ns/\(name)") }
+    return kept
+  }
 
   /// Every visible process of this machine.
   static func all() -> [ProcessFolder] {
@@ -73,7 +85,7 @@ struct ProcessFolder {
   /// Whether the process shares a namespace (`net`, `pid`) with `other`.
   func shares(_ namespace: String, with other: ProcessFolder) -> Bool {
     guard let mine = link("ns/\(namespace)") else { return false }
-    return mine == other.link("ns/\(namespace)")
+    return mine == other.keptNamespaces[namespace] ?? other.link("ns/\(namespace)")
   }
 }
 #endif

@@ -42,6 +42,8 @@ enum Refusal {
     case CSANDBOX_STAGE_LOOPBACK: "cannot bring up its loopback interface"
     case CSANDBOX_STAGE_RESOLVER: "cannot listen on port 53 of its loopback"
     case CSANDBOX_STAGE_OVERLAY: "cannot mount over /etc/resolv.conf"
+    case CSANDBOX_STAGE_RESTRICTION: "cannot make the kernel's settings read-only"
+    case CSANDBOX_STAGE_INNER: "cannot create the command's own user namespace"
     case CSANDBOX_STAGE_HOSTNAME: "cannot set its host name"
     case CSANDBOX_STAGE_FILTER:
       "cannot install a seccomp filter with notifications (needs Linux 5.5)"

@@ -4,6 +4,11 @@ import Glibc
 
 /// The parameters of the guard, in C memory that can be read after clone.
 struct SandboxPlan {
+  /// The maps that the guard may get, to be tried in turn.
+  let maps: [IdentityMaps]
+  /// What the command does not get, one sentence each.
+  let notes: [String]
+
   private let executables: CStrings
   private let arguments: CStrings
   private let environment: CStrings
@@ -12,6 +17,14 @@ struct SandboxPlan {
   private let maskedPaths: CStrings
   private let directory: CStrings
   private let hostname: CStrings?
+  private let userMaps: CStrings
+  private let groupMaps: CStrings
+  private let pingGroups: CStrings?
+  private let kernelMounts: CStrings
+  private let deviceMounts: CStrings
+  private let processMounts: CStrings
+  private let terminal: CStrings?
+  private let descriptors = InheritedDescriptors.others
   private let output: Int32
   private let fileCreationMask: Int32
 
@@ -27,6 +40,19 @@ struct SandboxPlan {
       MaskedSockets.resolvers + MaskedSockets.fetchers(runtimeFolder: runtimeFolder))
     directory = CStrings([command.directory])
     hostname = (variation?.hostname).map { CStrings([$0]) }
+    maps = IdentityMaps.candidates(for: variation?.account)
+    userMaps = CStrings(maps.map(\.below.user))
+    groupMaps = CStrings(maps.map(\.below.group))
+    let isRoot = geteuid() == 0 && variation?.account == nil
+    pingGroups = isRoot ? CStrings(maps.map(\.pingGroups)) : nil
+    let mounts = MountTable.current
+    kernelMounts = CStrings(mounts.settings)
+    deviceMounts = CStrings(mounts.devices)
+    processMounts = CStrings(mounts.processes)
+    terminal = Self.terminal.map { CStrings([$0]) }
+    notes =
+      descriptors.withheld.isEmpty
+      ? [] : ["closed for the command: descriptors \(descriptors.withheld.joined(separator: ", "))"]
     self.output = output
     fileCreationMask = variation?.fileCreationMask ?? -1
   }
@@ -38,28 +64,39 @@ struct SandboxPlan {
   func clone() throws(OfflineError) -> (guardProcess: Int32, control: Int32) {
     var process: Int32 = 0
     var control: Int32 = -1
-    let status = (Self.inheritedSockets() + [-1]).withUnsafeBufferPointer { closed in
+    let status = (descriptors.kept + [-1]).withUnsafeBufferPointer { kept in
       var plan = csandbox_plan(
         executables: executables.constantList, arguments: arguments.list,
         environment: environment.list, directory: directory.list[0],
         hostname: hostname?.list[0], overlay_paths: overlayPaths.constantList,
         overlay_texts: overlayTexts.constantList, masked_paths: maskedPaths.constantList,
-        closed_descriptors: closed.baseAddress, output: output,
-        file_creation_mask: fileCreationMask)
+        user_maps: userMaps.constantList, group_maps: groupMaps.constantList,
+        standard: (STDIN_FILENO, output, STDERR_FILENO), kept_descriptors: kept.baseAddress,
+        highest_descriptor: descriptors.highest, file_creation_mask: fileCreationMask,
+        ping_groups: pingGroups?.constantList, is_machine_root: Self.isMachineRoot ? 1 : 0,
+        kernel_mounts: kernelMounts.constantList, device_mounts: deviceMounts.constantList,
+        process_mounts: processMounts.constantList, terminal: terminal?.list[0])
       return withExtendedLifetime(self) { csandbox_clone(&plan, &process, &control) }
     }
     guard status >= 0 else { throw Refusal.ofNamespaces(-status) }
     return (process, control)
   }
 
-  /// Open sockets other than the three standard streams. One that is already connected would bypass
-  /// the filter. Pipes, such as make's job server, are kept.
-  private static func inheritedSockets() -> [Int32] {
-    FileSystem.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
-      var status = stat()
-      return descriptor > 2 && fstat(descriptor, &status) == 0
-        && status.st_mode & S_IFMT == S_IFSOCK
+  /// Whether the caller's user ID is that of the machine's root, to whom the kernel's settings belong,
+  /// and not only called 0 in a user namespace.
+  private static var isMachineRoot: Bool {
+    var status = stat()
+    return stat("/proc/sys", &status) == 0 && status.st_uid == geteuid()
+  }
+
+  /// The path of the terminal of the standard streams, if one of them is a terminal.
+  private static var terminal: String? {
+    for stream in STDIN_FILENO...STDERR_FILENO {
+      var name = [CChar](repeating: 0, count: 128)
+      guard ttyname_r(stream, &name, name.count) == 0 else { continue }
+      return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
+    return nil
   }
 }
 #endif
