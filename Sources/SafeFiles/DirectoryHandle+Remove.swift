@@ -31,7 +31,7 @@ extension DirectoryHandle {
   }
 
   /// How the names of folders begin that ``removeTree(_:)`` has moved up and not removed yet.
-  public static var removedPrefix: String { ".assetkit-removed-" }
+  private static var removedPrefix: String { ".assetkit-removed-" }
 
   /// How many nested folders are held open at a time; deeper ones are first moved up.
   private static var maximumDepth: Int { 32 }

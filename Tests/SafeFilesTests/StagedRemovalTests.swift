@@ -1,6 +1,12 @@
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 @testable import SafeFiles
 
 /// Files that go together with those that appear.
@@ -62,5 +68,27 @@ struct StagedRemovalTests {
     _ = try StagedOutput(directory: "\(folder.path)/icons")
     #expect(try folder.names(in: "icons/set") == ["a", "b", "kept"])
     #expect(try !folder.exists("icons/\(staging)"))
+  }
+
+  /// A repository may bring along what looks like the rest of a killed run.
+  @Test func whatACloneBroughtIsNotCarriedOut() throws {
+    try folder.create("icons/.assetkit-1/record", "assetkit replacement\nfile 0 hook\n")
+    try folder.create("icons/.assetkit-1/0.old", "#!/bin/sh")
+    let before = try folder.contents()
+    _ = try StagedOutput(directory: "\(folder.path)/icons")
+    #expect(try folder.contents() == before)
+  }
+
+  /// Where the user's folder cannot be written, a run works as everywhere; only nobody ends what it leaves.
+  @Test func aRunWorksWithoutAPlaceForItsMark() async throws {
+    let path = folder.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      setenv("XDG_STATE_HOME", "/dev/null", 1)
+      let output = try StagedOutput(directory: "\(path)/icons", maximumUnnamed: 0)
+      try output.write([1], to: RelativePath("set/new"))
+      try output.commit()
+    }
+    #expect(try folder.names(in: "icons/set").contains("new"))
+    #expect(try folder.contents().keys.allSatisfy { !$0.contains(".assetkit-") })
   }
 }

@@ -8,13 +8,15 @@ import Glibc
 
 /// A folder `.assetkit-…` that belongs to this run as long as its lock is held.
 ///
-/// One of the same owner that is not locked was left by a killed run.
+/// One with a ``RunMark`` that is not locked was left by a killed run of this user. Any other came
+/// with a clone or a copy, or is somebody else's.
 final class StagingFolder: Sendable {
   static let prefix = Array(".assetkit-".utf8)
 
   let handle: DirectoryHandle
   let parent: DirectoryHandle
   let name: RelativePath
+  private let mark: RunMark?
 
   /// Creates and locks a folder with an unused name.
   init(in parent: DirectoryHandle) throws(FileError) {
@@ -40,13 +42,14 @@ final class StagingFolder: Sendable {
       guard try parent.statusIfPresent(of: name) != nil else { continue }
       self.handle = handle
       self.name = name
+      mark = RunMark(making: handle, named: name)
       return
     }
   }
 
   /// Takes over the folder that a killed run left behind.
   ///
-  /// - Returns: nil if it is in use: it has another owner or is locked.
+  /// - Returns: nil if it is none of ours, or in use: locked.
   init?(found entry: DirectoryHandle.Entry, in parent: DirectoryHandle) {
     // One that cannot be opened has just been removed by its owner, or is another user's.
     guard entry.kind == .directory, entry.name.starts(with: Self.prefix),
@@ -54,6 +57,9 @@ final class StagingFolder: Sendable {
       let status = try? handle.status(), status.owner == geteuid(),
       flock(handle.descriptor, LOCK_EX | LOCK_NB) == 0
     else { return nil }
+    mark = RunMark(of: handle, named: entry.unchecked)
+    // An empty one cannot have come with a clone: the run had no time to mark it.
+    guard mark != nil || (try? handle.entries().isEmpty) == true else { return nil }
     self.handle = handle
     self.parent = parent
     name = entry.unchecked
@@ -62,6 +68,7 @@ final class StagingFolder: Sendable {
   /// Removes the folder and its contents.
   func remove() throws(FileError) {
     try parent.removeTree(name)
+    mark?.remove()
   }
 
   /// Removes the folder and its contents, if possible and if it still has this name.
