@@ -43,7 +43,8 @@ struct VendorVerifyTests {
   }
 
   @Test(arguments: [
-    ".assetkit", ".assetkit/src/evil.c", ".assetkit-lock", ".assetkit-lock/evil.c",
+    ".assetkit", ".assetkit/src/evil.c", ".assetkit/new/0/evil.c", ".assetkit-lock",
+    ".assetkit-lock/evil.c",
   ])
   func whatACloneBroughtIsReportedAndNotTouched(file: String) async throws {
     let project = try await VendoredProject()

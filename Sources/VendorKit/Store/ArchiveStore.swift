@@ -36,15 +36,12 @@ public struct ArchiveStore: Hashable, Sendable {
   ///
   /// - Throws: `VendorError` when neither variable says where that is.
   public static func userCache() throws(VendorError) -> ArchiveStore {
-    if let cache = ExternalProgram.variable("XDG_CACHE_HOME"), cache.hasPrefix("/") {
-      return ArchiveStore(path: cache + "/assetkit")
-    }
-    guard let home = ExternalProgram.variable("HOME"), home.hasPrefix("/") else {
+    guard let path = UserFolder.path("XDG_CACHE_HOME", else: ".cache") else {
       throw VendorError(
         .inputOutput, at: "cache", "has no location: neither XDG_CACHE_HOME nor HOME is set",
         remedy: "set XDG_CACHE_HOME to a folder")
     }
-    return ArchiveStore(path: home + "/.cache/assetkit")
+    return ArchiveStore(path: path)
   }
 
   /// The archive with this digest, verified; nil when it is not there.
@@ -100,15 +97,7 @@ public struct ArchiveStore: Hashable, Sendable {
   }
 
   /// The folder itself, created where it is missing.
-  func root() throws -> DirectoryHandle {
-    var end = path.startIndex
-    while end < path.endIndex {
-      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
-      // Opening it shows whether it exists.
-      mkdir(String(path[..<end]), 0o700)
-    }
-    return try DirectoryHandle(path: path)
-  }
+  func root() throws -> DirectoryHandle { try UserFolder.open(path) }
 
   /// Whether a process of that number exists.
   static func isRunning(_ process: Int32) -> Bool {

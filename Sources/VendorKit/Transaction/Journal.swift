@@ -15,7 +15,7 @@ struct Journal: Equatable {
     var after: SHA256Digest?
   }
 
-  /// The inode of the work folder: a journal that came with a repository or a copy is not valid.
+  /// The inode of the work folder: a journal that came with a copy is not valid.
   var folder: UInt64
   /// In the order in which they are put in place; `vendor.lock` is the last.
   var targets: [Target]

@@ -12,7 +12,7 @@ public final class Transaction {
   public let root: DirectoryHandle
 
   private let lock: TreeLock
-  private let folder: WorkFolder
+  private var folder: WorkFolder
   private var targets: [(path: RelativePath, isRemoval: Bool)] = []
   /// The fingerprint of a path when its state was checked.
   private var watched: [RelativePath: SHA256Digest?] = [:]

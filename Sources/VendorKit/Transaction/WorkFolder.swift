@@ -3,12 +3,14 @@ import SafeFiles
 /// The hidden folder in which a change is prepared: `Vendor/.assetkit`.
 ///
 /// `new/N` is what the N-th target becomes, `old/N` what it was. Without a `journal` all of it is
-/// disposable.
+/// disposable. The empty folder `run-NAME` has the name of its `RunMark`, whose note is the digest of
+/// the journal; no clone has empty folders, and one is made at once or not at all.
 struct WorkFolder {
   static let vendor = RelativePath(known: "Vendor")
   static let patches = RelativePath(known: "Vendor/patches")
   static let path = RelativePath(known: "Vendor/.assetkit")
   static let lock = RelativePath(known: "Vendor/.assetkit-lock")
+  private static let marker = "run-"
   private static let journal = RelativePath(known: "journal")
   private static let draft = RelativePath(known: "journal.new")
   private static let new = RelativePath(known: "new")
@@ -17,6 +19,7 @@ struct WorkFolder {
 
   let root: DirectoryHandle
   let handle: DirectoryHandle
+  private var mark: RunMark?
 
   /// The work folder, nil when there is none.
   init?(existingIn root: DirectoryHandle) throws(FileError) {
@@ -27,6 +30,10 @@ struct WorkFolder {
       return nil
     }
     self.root = root
+    for entry in try handle.entries() where entry.name.starts(with: Self.marker.utf8) {
+      let name = try? RelativePath(bytes: entry.name.dropFirst(Self.marker.utf8.count))
+      mark = mark ?? name.flatMap { RunMark(of: handle, named: $0) }
+    }
   }
 
   /// Creates an empty work folder.
@@ -34,6 +41,11 @@ struct WorkFolder {
     try root.createDirectory(Self.path)
     handle = try root.subdirectory(Self.path)
     self.root = root
+    let name = RunMark.newName()
+    mark = RunMark(making: handle, named: name)
+    if mark != nil {
+      try handle.createDirectory(RelativePath(known: "\(Self.marker)\(name)"))
+    }
     try handle.createDirectory(Self.new)
     try handle.createDirectory(Self.old)
   }
@@ -51,7 +63,8 @@ struct WorkFolder {
   }
 
   /// Commits the change: from here on it is completed or undone, by this or a later command.
-  func write(_ journal: Journal) throws(FileError) {
+  mutating func write(_ journal: Journal) throws(FileError) {
+    try mark?.write(SHA256.digest(of: journal.text).hex)
     try handle.createFile(Self.draft, holding: journal.text)
     try handle.rename(Self.draft, to: Self.journal)
     try handle.sync()
@@ -64,7 +77,9 @@ struct WorkFolder {
     guard try handle.statusIfPresent(of: Self.journal) != nil else { return nil }
     let text = try handle.readFile(Self.journal, limitBytes: Journal.limitBytes)
     let inode = try handle.status().inode
-    guard let journal = Journal(parsing: text), journal.folder == inode else {
+    guard mark?.note == SHA256.digest(of: text).hex, let journal = Journal(parsing: text),
+      journal.folder == inode
+    else {
       throw VendorError(
         .wouldLose, at: "\(Self.path)", "contains a journal that was not written in this folder",
         remedy: "restore Vendor and vendor.lock from version control, then remove \(Self.path)")
@@ -72,13 +87,20 @@ struct WorkFolder {
     return journal
   }
 
-  /// Whether it contains only what a run makes, by the names.
+  /// Whether a run of this user on this machine made it. One without any file is nobody's work, and no
+  /// clone can bring it: it may have been made by a run that had no time to mark it.
   func isOurs() throws(FileError) -> Bool {
-    let names = [Self.journal, Self.draft, Self.new, Self.old, Self.scratch].map(\.bytes)
-    return try handle.entries().allSatisfy { entry in
-      names.contains { $0.elementsEqual(entry.name) }
-        || entry.name.starts(with: DirectoryHandle.removedPrefix.utf8)
+    if mark != nil { return true }
+    return try !Self.hasFiles(handle)
+  }
+
+  private static func hasFiles(_ folder: DirectoryHandle) throws(FileError) -> Bool {
+    for entry in try folder.entries() {
+      // No run makes a name that is not a valid path.
+      guard entry.kind == .directory, let path = try? entry.path() else { return true }
+      if try hasFiles(folder.subdirectory(path)) { return true }
     }
+    return false
   }
 
   /// Whether a change was committed but neither completed nor undone.
@@ -86,13 +108,19 @@ struct WorkFolder {
     try handle.statusIfPresent(of: Self.journal) != nil
   }
 
-  /// Removes the journal first, then the rest of the work folder.
+  /// Removes the journal first, then the rest of the work folder, then its mark.
   func remove() throws(FileError) {
     do {
       try handle.removeFile(Self.journal)
       try handle.sync()
     } catch  where error.code == .notFound {}
+    // What is left of it when this is interrupted still has its mark.
+    for entry in try handle.entries() where !entry.name.starts(with: Self.marker.utf8) {
+      // Another name is removed with the folder.
+      if let path = try? entry.path() { try handle.removeTree(path) }
+    }
     try root.removeTree(Self.path)
+    mark?.remove()
   }
 
   /// Flushes everything that was prepared to disk.

@@ -106,7 +106,7 @@ struct TransactionTests {
 
   /// Leaves the tree as a process would that is killed after `steps` renames of the swap.
   private func breakOff(_ root: TemporaryFolder, after steps: Int) throws {
-    let folder = try WorkFolder(creatingIn: root.handle)
+    var folder = try WorkFolder(creatingIn: root.handle)
     var targets: [Journal.Target] = []
     let staged: [(String, String?)] = [
       (package, "dir"), ("Vendor/zlib.sums", "new sums"), ("Vendor/patches/zlib", nil),
@@ -200,18 +200,58 @@ struct TransactionTests {
     }
   }
 
-  /// A repository may bring a journal along that would plant a hook: it is not written here.
-  @Test func journalThatWasNotWrittenHereIsNotCarriedOut() throws {
+  /// A repository may bring a journal along that would plant a hook: this user's runs did not write it, whatever
+  /// inode numbers it guesses.
+  @Test func journalThatCameWithACloneIsNotCarriedOut() throws {
+    let root = try root()
+    try root.create("Vendor/.assetkit/new/0", "#!/bin/sh")
+    let folder = try #require(try WorkFolder(existingIn: root.handle))
+    let after = try Fingerprint.of(folder.new(0), in: folder.handle)
+    let target = Journal.Target(path: try RelativePath("hook"), before: nil, after: after)
+    let journal = Journal(
+      folder: try folder.handle.status().inode, targets: [target], newFolders: [])
+    try root.create(
+      "Vendor/.assetkit/journal", String(decoding: journal.text, as: UTF8.self))
+    try root.create("Vendor/.assetkit/run-\(String(repeating: "0", count: 32))/x", "")
+    let before = try contents(root)
+    try Recovery.settle(in: root.handle, lockTimeout: .zero)
+    #expect(try contents(root) == before)
+    let failure = try #require(throws: VendorError.self) {
+      _ = try Transaction(in: root.handle, lockTimeout: .zero)
+    }
+    #expect(failure.code == .wouldLose)
+    #expect(try contents(root) == before)
+  }
+
+  /// The mark of a run that was killed here does not vouch for a journal that was pulled since.
+  @Test func journalThatWasAddedToAMarkedFolderIsNotCarriedOut() throws {
     let root = try root()
     let folder = try WorkFolder(creatingIn: root.handle)
     try folder.handle.createFile(folder.new(0), holding: Array("#!/bin/sh".utf8))
     let after = try Fingerprint.of(folder.new(0), in: folder.handle)
     let target = Journal.Target(path: try RelativePath("hook"), before: nil, after: after)
-    try folder.write(Journal(folder: 1, targets: [target], newFolders: []))
-    #expect(throws: VendorError.self) {
+    let journal = Journal(
+      folder: try folder.handle.status().inode, targets: [target], newFolders: [])
+    try root.create(
+      "Vendor/.assetkit/journal", String(decoding: journal.text, as: UTF8.self))
+    let failure = try #require(throws: VendorError.self) {
       try Recovery.settle(in: root.handle, lockTimeout: .zero)
     }
+    #expect(failure.problem.contains("was not written in this folder"))
     #expect(try root.handle.statusIfPresent(of: RelativePath("hook")) == nil)
+  }
+
+  /// A copy of a folder in which a run was killed is another folder.
+  @Test func whatWasCopiedIsLeftAlone() throws {
+    let root = try root()
+    try breakOff(root, after: 2)
+    let copy = try TemporaryFolder()
+    for (path, text) in try contents(root) { try copy.create(path, text) }
+    let before = try contents(copy)
+    try Recovery.settle(in: copy.handle, lockTimeout: .zero)
+    #expect(try contents(copy) == before)
+    try Recovery.settle(in: root.handle, lockTimeout: .zero)
+    #expect(try contents(root) == Self.finished)
   }
 
   @Test func journalCannotNameGitsFolder() throws {

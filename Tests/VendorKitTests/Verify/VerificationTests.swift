@@ -205,6 +205,7 @@ struct VerificationTests {
     "Vendor/evil.c", "Vendor/p.sums.orig", "Vendor/zq.SUMS", "Vendor/README/evil.c",
     "Vendor/.gitkeep/evil.c", "Vendor/.hidden/evil.c", "Vendor/.assetkit-lock/evil.c",
     "Vendor/.assetkit-lock", "Vendor/.assetkit", "Vendor/.assetkit/src/evil.c",
+    "Vendor/.assetkit/new/0/evil.c",
     "Vendor/patches/evil.c", "Vendor/patches/a/b/evil.c", "Vendor/group/evil.c",
     "Vendor/group/q.sums", "Vendor/group/deep.c/evil.c",
   ])
