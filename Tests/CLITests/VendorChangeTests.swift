@@ -170,6 +170,31 @@ struct VendorChangeTests {
     #expect(outcome.output.hasPrefix("foo: pristine is sha256:"))
   }
 
+  /// A reviewer's account may have no home folder, or one that cannot be written.
+  @Test func rebuildNeedsNoCacheForAnArchiveInTheProject() async throws {
+    try await add()
+    for cache in [["XDG_CACHE_HOME=/proc/nowhere"], ["-u", "HOME", "-u", "XDG_CACHE_HOME"]] {
+      let outcome = try await vendor("rebuild", under: ["env"] + cache)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output == "foo: proven\n")
+    }
+    // Nor does it write to one that it could write to.
+    try await shell("rm -r $XDG_CACHE_HOME/*")
+    #expect(try await vendor("rebuild").status == 0)
+    #expect(try cache.names().isEmpty)
+  }
+
+  @Test func aMissingSourceStopsNoOtherPackage() async throws {
+    try await add()
+    _ = try await vendor("add", "bar", "up/foo-1.1.tar", "--strip", "1")
+    try await shell("rm -r $XDG_CACHE_HOME/* up/foo-1.1.tar")
+    let outcome = try await vendor("rebuild")
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "foo: proven\n")
+    #expect(outcome.errors.contains("up/foo-1.1.tar: cannot be opened"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("--mirror DIR"))
+  }
+
   @Test func twoRunsAtATimeBothSucceed() async throws {
     try await shell("cp up/foo-1.0.tar up/bar-1.0.tar")
     let packages = ["foo", "bar"]

@@ -9,16 +9,19 @@ extension Vendoring {
     public var problems: [String]
     /// Files that differ from those rebuilt from source, selection and patches.
     public var files: [String]
+    /// Why nothing could be rebuilt: the source is not here; nil where it is.
+    public var missing: VendorError?
 
     /// Whether archive, selection and patches give the committed files byte for byte.
-    public var isProven: Bool { problems.isEmpty && files.isEmpty }
+    public var isProven: Bool { problems.isEmpty && files.isEmpty && missing == nil }
   }
 
   /// Proves, offline and without touching the tree, that source, selection and patches give the
   /// committed files.
   ///
   /// - Parameter scratch: an empty folder outside the root, for the rebuilt files.
-  /// - Throws: `VendorError` when the lock cannot be read or a source is unavailable.
+  /// - Returns: one result for each package; a source that is not here does not stop the others.
+  /// - Throws: `VendorError` when the lock cannot be read, or what it says cannot be done.
   public func rebuild(_ names: [String], scratch: DirectoryHandle) async throws -> [Rebuilt] {
     let lock = try lock()
     guard !lock.packages.isEmpty else {
@@ -47,6 +50,14 @@ extension Vendoring {
         source, into: try scratch.subdirectory(place))
     } catch let error as VendorError where [.digestMismatch, .patch].contains(error.code) {
       rebuilt.problems.append("\(error.location): \(error.problem)")
+      return rebuilt
+    } catch let error as VendorError where [.network, .inputOutput].contains(error.code) {
+      rebuilt.missing = VendorError(
+        error.code, at: error.location, error.problem,
+        remedy: "run 'assetkit vendor mirror DIR' where the network is, then give --mirror DIR")
+      return rebuilt
+    } catch let error as FileError where error.code == .notFound {
+      rebuilt.missing = VendorError(.inputOutput, at: error.location, error.problem)
       return rebuilt
     }
     func compare(_ what: String, _ actual: SHA256Digest, _ expected: SHA256Digest) {

@@ -73,4 +73,21 @@ extension Vendoring {
     policy = StagingPolicy(maxFiles: sources.maxFiles, maxBytes: sources.maxBytes)
     if let change { lockTimeout = .seconds(change.lockTimeout) }
   }
+
+  /// The packages of `root`, to be rebuilt without a network and without writing outside `scratch`.
+  ///
+  /// The user's cache is only read, so it may be read-only or missing.
+  init(rebuilding root: DirectoryHandle, sources: SourceOptions, scratch: ScratchFolder) throws {
+    var options = FetchOptions()
+    options.isOffline = true
+    var stores = sources.mirror.map(ArchiveStore.mirror)
+    // Without HOME there is no cache to read; what is needed may be in the project or a mirror.
+    if let cache = try? ArchiveStore.userCache() { stores.insert(.mirror(path: cache.path), at: 0) }
+    self.init(
+      root: root,
+      fetcher: SourceFetcher(
+        cache: ArchiveStore(path: scratch.path + "/store"), mirrors: stores, options: options))
+    policy = StagingPolicy(maxFiles: sources.maxFiles, maxBytes: sources.maxBytes)
+    policy.allowsSymbolicLinks = true
+  }
 }

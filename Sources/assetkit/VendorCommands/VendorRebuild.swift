@@ -15,8 +15,8 @@ struct VendorRebuild: InterruptibleCommand {
     commandName: "rebuild",
     abstract: "Prove offline that source, selection and patches give the committed files.",
     discussion: """
-      Compares byte for byte, reading sources from the cache or a mirror; patches must apply \
-      without fuzz. Writes nothing in the project.
+      Compares byte for byte, reading sources from the project, the cache or a mirror; patches \
+      must apply without fuzz. Writes nothing in the project or the cache.
 
       Exit status: 0 proven, 1 something differs, 2 a source is in neither the cache nor a mirror.
       """)
@@ -31,10 +31,9 @@ struct VendorRebuild: InterruptibleCommand {
 
   func run() async throws {
     let root = try VendorRoot.settled()
-    var vendoring = try Vendoring(root: root, sources: sources, network: nil, change: nil)
-    vendoring.policy.allowsSymbolicLinks = true
     let scratch = try ScratchFolder()
-    let packages = try await vendoring.rebuild(names, scratch: scratch.handle)
+    let packages = try await Vendoring(rebuilding: root, sources: sources, scratch: scratch)
+      .rebuild(names, scratch: scratch.subfolder("rebuilt"))
     if json {
       Console.result(document(packages))
     } else {
@@ -43,6 +42,9 @@ struct VendorRebuild: InterruptibleCommand {
         if package.isProven { Console.result("\(package.name): proven") }
       }
     }
+    let missing = packages.compactMap(\.missing)
+    for error in missing { Console.report(error) }
+    if !missing.isEmpty { throw ExitStatus.failed }
     if !packages.allSatisfy(\.isProven) { throw ExitStatus.found }
   }
 
@@ -56,6 +58,7 @@ struct VendorRebuild: InterruptibleCommand {
           [
             "name": .string(package.name), "proven": .bool(package.isProven),
             "problems": .strings(package.problems), "files": .strings(package.files),
+            "missing": package.missing.map { .string("\($0.location): \($0.problem)") },
           ]
         }),
     ]
@@ -65,6 +68,8 @@ struct VendorRebuild: InterruptibleCommand {
 /// A temporary folder outside the project, removed when this object is released.
 final class ScratchFolder {
   let handle: DirectoryHandle
+  /// Its absolute path, unless `$TMPDIR` is relative.
+  var path: String { handle.name }
   private let parent: DirectoryHandle
   private let name: RelativePath
 
@@ -76,6 +81,13 @@ final class ScratchFolder {
     name = try RelativePath("assetkit-scratch-\(digits)")
     try parent.createDirectory(name)
     handle = try parent.subdirectory(name)
+  }
+
+  /// A new folder in it.
+  func subfolder(_ name: String) throws(FileError) -> DirectoryHandle {
+    let path = RelativePath(known: name)
+    try handle.createDirectory(path)
+    return try handle.subdirectory(path)
   }
 
   deinit {
