@@ -119,9 +119,14 @@ struct GitContent: SourceContent {
       output: .sequence, error: .string(limit: 1 << 20)
     ) { execution in
       var reader = GitBatchReader(
-        expected: blobs.map { ($0.id, $0.entry.size) }, label: label)
+        expected: blobs.map { .init(id: $0.id, size: $0.entry.size) },
+        unexpected: VendorError(
+          .program, at: label, "git did not return the requested objects",
+          remedy: "try again; the cached copy was discarded"))
       for try await buffer in execution.standardOutput {
-        try buffer.withUnsafeBytes { try reader.consume($0, body) }
+        try buffer.withUnsafeBytes { bytes in
+          try reader.consume(bytes) { try body($0.bytes, $0.isLast) }
+        }
       }
       try reader.finish()
     }

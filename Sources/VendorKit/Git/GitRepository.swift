@@ -88,11 +88,16 @@ final class GitRepository: Sendable {
   }
 
   /// The environment that git sees.
-  static func environment(allowsHTTP: Bool) -> Environment {
+  ///
+  /// - Parameter isOffline: whether no transport may be used at all, so that nothing is fetched for a
+  ///   partial clone (git-clone(1), `--filter`).
+  static func environment(allowsHTTP: Bool, isOffline: Bool = false) -> Environment {
     ExternalProgram.environment(adding: [
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1",
       "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_OPTIONAL_LOCKS": "0",
-      "GIT_ALLOW_PROTOCOL": transports(allowsHTTP: allowsHTTP).joined(separator: ":"),
+      "GIT_ALLOW_PROTOCOL": isOffline
+        ? "none" : transports(allowsHTTP: allowsHTTP).joined(separator: ":"),
+      "GIT_NO_LAZY_FETCH": isOffline ? "1" : "0",
     ])
   }
 
