@@ -24,7 +24,7 @@ let package = Package(
       name: "assetkit",
       dependencies: [
         "AuditKit", "BroadcastPool", "FileWatch", "Findings", "IconKit", "OfflineKit", "ProjectKit",
-        "SafeFiles", "TextFormats", "VendorKit",
+        "ProofKit", "SafeFiles", "TextFormats", "VendorKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -70,6 +70,9 @@ let package = Package(
     // Builds without a network.
     .target(name: "OfflineKit", dependencies: ["CSandbox", "Findings"]),
     .target(name: "CSandbox"),
+
+    // What was proven of a commit, as a page, JSON and a statement.
+    .target(name: "ProofKit", dependencies: ["TextFormats"]),
 
     // What a project has, and its assetkit.toml.
     .target(
@@ -119,6 +122,7 @@ let package = Package(
     .testTarget(
       name: "ProjectKitTests",
       dependencies: ["IconKit", "ProjectKit", "SafeFiles", "TestSupport", "TextFormats"]),
+    .testTarget(name: "ProofKitTests", dependencies: ["ProofKit", "TextFormats"]),
     .testTarget(name: "PNGCodecTests", dependencies: ["PNGCodec", "CPNG"]),
     .testTarget(name: "SafeFilesTests", dependencies: ["SafeFiles", "TestSupport"]),
     .testTarget(name: "TextFormatsTests", dependencies: ["TestSupport", "TextFormats"]),

@@ -22,9 +22,13 @@ enum FolderOrder {
     ),
     (
       "assetkit",
-      ["Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "Repository", "."]
+      [
+        "Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "Repository", "Prove",
+        ".",
+      ]
     ),
     ("ProjectKit", [".", "Survey", "Drawing"]),
+    ("ProofKit", ["Files", ".", "Report", "Page"]),
     (
       "VendorKit",
       [
