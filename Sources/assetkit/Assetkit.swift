@@ -20,7 +20,9 @@ struct Assetkit: AsyncParsableCommand {
       Exit status: 0 success, nothing found; 1 something found; 2 failure; 64 wrong usage.
       """,
     version: ProgramVersion.text,
-    subcommands: [Init.self, Check.self, Icons.self, Vendor.self, Offline.self, Cache.self]
+    subcommands: [
+      Init.self, Check.self, Prove.self, Icons.self, Vendor.self, Offline.self, Cache.self,
+    ]
   )
 
   static func main() async {

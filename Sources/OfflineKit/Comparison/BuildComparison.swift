@@ -26,6 +26,8 @@ public struct BuildComparison {
   public var sandbox: Sandbox
   /// Receives what is known so far, as ``Sandbox/observer`` does for one build.
   public var observer: (@Sendable (ComparisonOutcome) -> Void)?
+  /// Receives the first build's folder and the files in it that were compared, before it is removed.
+  public var inspect: ((_ folder: String, _ files: [String]) -> Void)?
 
   /// A comparison of two builds; nothing happens before ``run(progress:)``.
   ///
@@ -163,6 +165,7 @@ public struct BuildComparison {
     outcome.fileCount = comparison.fileCount
     outcome.differences = comparison.differences
     outcome.differenceCount = comparison.differenceCount
+    inspect?(places[0], comparison.files)
   }
 
   // MARK: - Time

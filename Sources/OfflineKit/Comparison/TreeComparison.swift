@@ -13,6 +13,8 @@ struct TreeComparison {
   private(set) var differenceCount = 0
   /// The files and links that were compared and that a build has written.
   private(set) var fileCount = 0
+  /// The paths of the files among them, without links.
+  private(set) var files: [String] = []
   /// Those that both builds left as they found them.
   private(set) var untouchedCount = 0
   /// Whether neither build has written the file or link at a path.
@@ -63,6 +65,7 @@ struct TreeComparison {
         if targets.0 != targets.1 { add(path, .target(first: targets.0, second: targets.1)) }
       case .file:
         count(path)
+        if !isUntouched(path) { files.append(path) }
         if one.isExecutable != other.isExecutable {
           add(path, .executable(first: one.isExecutable))
         }

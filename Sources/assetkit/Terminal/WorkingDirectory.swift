@@ -37,4 +37,27 @@ enum WorkingDirectory {
     }
     return kept
   }
+
+  /// Runs `body` in another folder and returns to this one, whatever happens.
+  static func inside<Value>(
+    _ path: String, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let here = try DirectoryHandle(path: ".")
+    guard chdir(path) == 0 else {
+      throw FileError(errno: errno, at: path, cannot: "be entered")
+    }
+    // The folder is open: nothing can keep this process from returning to it.
+    defer { _ = fchdir(here.descriptor) }
+    return try await body()
+  }
+
+  /// The absolute form of a path from the current folder.
+  static func absolute(_ path: String) throws -> String {
+    if path.hasPrefix("/") { return path }
+    guard let current = getcwd(nil, 0) else {
+      throw FileError(errno: errno, at: ".", cannot: "be found")
+    }
+    defer { free(current) }
+    return "\(String(cString: current))/\(path)"
+  }
 }
