@@ -54,8 +54,6 @@ static int cover_all(const struct csandbox_plan *plan) {
   int status = 0;
   for (size_t i = 0; status == 0 && plan->overlay_paths[i] != NULL; i++)
     status = cover(plan->overlay_paths[i], plan->overlay_texts[i], number++);
-  for (size_t i = 0; status == 0 && plan->masked_paths[i] != NULL; i++)
-    status = cover(plan->masked_paths[i], "", number++);
   return status;
 }
 

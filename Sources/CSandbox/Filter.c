@@ -1,9 +1,11 @@
 /* The seccomp filter: which system calls are reported to the supervisor first.
 
    connect, sendmsg, sendmmsg      always (a filter cannot follow pointers)
+   bind, listen                    always: what they open inside is not the outside
    sendto                          when it names an address; plain send does not
-   socket                          AF_VSOCK is reported, and other families that a network
-                                   namespace does not contain fail as if the kernel lacked them
+   socket, socketpair              AF_UNIX for datagrams and AF_VSOCK are reported, and other
+                                   families that a network namespace does not contain fail as if
+                                   the kernel lacked them
    io_uring_setup                  fails as if the kernel lacked it: a ring connects without any
                                    of the calls above; programs fall back
    a foreign architecture          fails likewise, or it would bypass the filter
@@ -33,20 +35,20 @@
 struct table {
   uint32_t architecture;
   int is_32_bit;
-  int connect, sendto, sendmsg, sendmmsg, socket, socketcall;
+  int connect, sendto, sendmsg, sendmmsg, socket, socketcall, bind, listen, socketpair;
 };
 
 static const struct table tables[] = {
 #if defined(__x86_64__) && !defined(__ILP32__)
-  {AUDIT_ARCH_X86_64, 0, 42, 44, 46, 307, 41, -1},
-  {AUDIT_ARCH_I386, 1, 362, 369, 370, 345, 359, 102},
+  {AUDIT_ARCH_X86_64, 0, 42, 44, 46, 307, 41, -1, 49, 50, 53},
+  {AUDIT_ARCH_I386, 1, 362, 369, 370, 345, 359, 102, 361, 363, 360},
 #elif defined(__aarch64__)
-  {AUDIT_ARCH_AARCH64, 0, 203, 206, 211, 269, 198, -1},
-  {AUDIT_ARCH_ARM, 1, 283, 290, 296, 374, 281, 102},
+  {AUDIT_ARCH_AARCH64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199},
+  {AUDIT_ARCH_ARM, 1, 283, 290, 296, 374, 281, 102, 282, 284, 288},
 #elif defined(__riscv) && __riscv_xlen == 64
-  {AUDIT_ARCH_RISCV64, 0, 203, 206, 211, 269, 198, -1},
+  {AUDIT_ARCH_RISCV64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199},
 #endif
-  {0, 0, -1, -1, -1, -1, -1, -1},
+  {0, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1},
 };
 enum { table_count = sizeof tables / sizeof tables[0] - 1 };
 
@@ -64,7 +66,9 @@ enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32
     if (number == table->sendto) return CSANDBOX_ENTRY_SENDTO;
     if (number == table->sendmsg) return CSANDBOX_ENTRY_SENDMSG;
     if (number == table->sendmmsg) return CSANDBOX_ENTRY_SENDMMSG;
-    if (number == table->socket) return CSANDBOX_ENTRY_SOCKET;
+    if (number == table->socket || number == table->socketpair) return CSANDBOX_ENTRY_SOCKET;
+    if (number == table->bind) return CSANDBOX_ENTRY_BIND;
+    if (number == table->listen) return CSANDBOX_ENTRY_LISTEN;
     if (number == table->socketcall) return CSANDBOX_ENTRY_SOCKETCALL;
   }
   return 0;
@@ -72,13 +76,14 @@ enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32
 
 /* A program under construction. Jumps in these programs are short, so every rule is "if equal, the
    next instruction, else the one after it". */
+enum { program_limit = 256 };
 struct program {
-  struct sock_filter instructions[128];
+  struct sock_filter instructions[program_limit];
   unsigned short count;
 };
 
 static void add(struct program *program, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
-  if (program->count < 128)
+  if (program->count < program_limit)
     program->instructions[program->count++] =
       (struct sock_filter){.code = code, .jt = yes, .jf = no, .k = value};
 }
@@ -116,18 +121,30 @@ static void add_sendto(struct program *program) {
   answer(program, ask);
 }
 
+/* A Unix socket sends to a path only if it is for datagrams; SOCK_RAW means the same (unix_create). */
+static void add_socketpair(struct program *program) {
+  load(program, low_half(1));
+  add(program, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
+  answer_if_equal(program, SOCK_DGRAM, ask);
+  answer_if_equal(program, SOCK_RAW, ask);
+  answer(program, allow);
+}
+
 static void add_socket(struct program *program) {
-  static const int contained[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_ALG};
+  static const int contained[] = {AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_ALG};
   load(program, low_half(0));
   for (size_t i = 0; i < sizeof contained / sizeof contained[0]; i++)
     answer_if_equal(program, contained[i], allow);
   answer_if_equal(program, AF_VSOCK, ask);
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 1, 0);
   answer(program, SECCOMP_RET_ERRNO | EAFNOSUPPORT);
+  add_socketpair(program);
 }
 
-/* socketcall multiplexes them all: socket 1, connect 3, sendto 11, sendmsg 16, sendmmsg 20. */
+/* socketcall multiplexes them all: socket 1, bind 2, connect 3, listen 4, socketpair 8, sendto 11,
+   sendmsg 16, sendmmsg 20 (linux/net.h). */
 static void add_socketcall(struct program *program) {
-  static const int asked[] = {1, 3, 11, 16, 20};
+  static const int asked[] = {1, 2, 3, 4, 8, 11, 16, 20};
   load(program, low_half(0));
   for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
     answer_if_equal(program, asked[i], ask);
@@ -153,10 +170,13 @@ static void add_table(struct program *program, const struct table *table) {
   load(program, offsetof(struct seccomp_data, nr));
   answer_if_equal(program, io_uring_setup_number, as_if_missing);
   answer_if_equal(program, table->connect, ask);
+  answer_if_equal(program, table->bind, ask);
+  answer_if_equal(program, table->listen, ask);
   answer_if_equal(program, table->sendmsg, ask);
   answer_if_equal(program, table->sendmmsg, ask);
   add_part(program, table->sendto, add_sendto);
   add_part(program, table->socket, add_socket);
+  add_part(program, table->socketpair, add_socketpair);
   add_part(program, table->socketcall, add_socketcall);
 #if defined(__x86_64__)
   add(program, BPF_JMP | BPF_JGE | BPF_K, x32_bit, 0, 1);
@@ -171,6 +191,7 @@ int csandbox_install_filter(void) {
   struct program program = {.count = 0};
   for (int i = 0; i < table_count; i++) add_table(&program, &tables[i]);
   answer(&program, as_if_missing);
+  if (program.count == program_limit) return -E2BIG;
   struct sock_fprog text = {.len = program.count, .filter = program.instructions};
 
   /* Killable: a signal that the program handles (Go sends itself many) must not interrupt a call

@@ -44,33 +44,45 @@ static int add_addresses(int socket4) {
   return 0;
 }
 
-int csandbox_raise_loopback(void) {
-  int control = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (control < 0) return -errno;
+int csandbox_raise_loopback_of(int socket) {
   struct ifreq request;
   memset(&request, 0, sizeof request);
   memcpy(request.ifr_name, "lo", 3);
   request.ifr_flags = IFF_UP | IFF_RUNNING;
-  int status = ioctl(control, SIOCSIFFLAGS, &request) == 0 ? add_addresses(control) : -errno;
+  return ioctl(socket, SIOCSIFFLAGS, &request) == 0 ? 0 : -errno;
+}
+
+int csandbox_raise_loopback(void) {
+  int control = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (control < 0) return -errno;
+  int status = csandbox_raise_loopback_of(control);
+  if (status == 0) status = add_addresses(control);
   close(control);
   return status;
+}
+
+int csandbox_serve_names(int descriptor, const struct csandbox_destination *destination) {
+  int is_stream = csandbox_socket_option(descriptor, SO_TYPE) == SOCK_STREAM;
+  if (destination->family == AF_INET6) {
+    struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_port = htons(53)};
+    memcpy(&address.sin6_addr, destination->address, sizeof address.sin6_addr);
+    if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0) return -errno;
+  } else {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(53)};
+    memcpy(&address.sin_addr, destination->address, sizeof address.sin_addr);
+    if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0) return -errno;
+  }
+  return is_stream && listen(descriptor, 64) != 0 ? -errno : 0;
 }
 
 static int open_port(int family, int type) {
   int descriptor = socket(family, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0) return -errno;
-  struct sockaddr_in6 address6 = {
-    .sin6_family = AF_INET6, .sin6_port = htons(53), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
-  struct sockaddr_in address4 = {
-    .sin_family = AF_INET,
-    .sin_port = htons(53),
-    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  int status = family == AF_INET6
-                 ? bind(descriptor, (struct sockaddr *)&address6, sizeof address6)
-                 : bind(descriptor, (struct sockaddr *)&address4, sizeof address4);
-  if (status == 0 && type == SOCK_STREAM) status = listen(descriptor, 64);
+  struct csandbox_destination own = {.family = (uint16_t)family};
+  own.address[family == AF_INET6 ? 15 : 3] = 1;
+  if (family == AF_INET) own.address[0] = 127;
+  int status = csandbox_serve_names(descriptor, &own);
   if (status == 0) return descriptor;
-  status = -errno;
   close(descriptor);
   return status;
 }

@@ -9,6 +9,8 @@
 
 #if defined(__linux__)
 #include <stddef.h>
+#include <sys/socket.h>
+#include <sys/types.h>
 
 /* Guard.c: the life of the first process in the namespaces. */
 _Noreturn void csandbox_guard(const struct csandbox_plan *plan, int control, const void *signal_mask);
@@ -54,6 +56,8 @@ enum csandbox_entry {
   CSANDBOX_ENTRY_SENDMMSG,
   CSANDBOX_ENTRY_SOCKET,
   CSANDBOX_ENTRY_SOCKETCALL,
+  CSANDBOX_ENTRY_BIND,
+  CSANDBOX_ENTRY_LISTEN,
 };
 enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32_bit);
 
@@ -64,6 +68,51 @@ int csandbox_read_order(int control, enum csandbox_order *order, int *value);
 /* Processes.c. A bare system call: the C library's own fork would run handlers and take locks whose owners do
    not exist in a process that was cloned from one thread of many. */
 long csandbox_bare_clone(unsigned long flags);
+
+/* Program.c: the memory and the descriptors of a program, by one of its threads. */
+int csandbox_copy_in(pid_t thread, uint64_t address, void *bytes, size_t count);
+int csandbox_copy_out(pid_t thread, uint64_t address, const void *bytes, size_t count);
+int csandbox_copy_descriptor(pid_t thread, int descriptor);
+pid_t csandbox_process_of(pid_t thread);
+/* What follows "KEY:" on a line of its own; NULL if there is none. */
+const char *csandbox_find_line(const char *text, const char *key);
+size_t csandbox_read_numbers(const char *line, unsigned base, uint64_t *numbers, size_t limit);
+/* "/proc/PROCESS" and `file`. */
+void csandbox_name_process_file(char name[static 64], pid_t process, const char *file);
+int csandbox_read_text(int folder, const char *name, char *text, size_t size);
+
+/* How a program sees the file system, and what it takes to judge a socket in it. */
+struct csandbox_view {
+  int root;
+  int working_folder;
+  /* Its mountinfo. */
+  int mounts;
+  /* Its process IDs, from the outermost PID namespace inwards. */
+  uint64_t process_ids[32];
+  size_t process_id_count;
+  int diagnoses[64];
+  size_t diagnosis_count;
+};
+/* PathWalk.c */
+int csandbox_open_as(const struct csandbox_view *view, const char *path);
+
+/* SocketOrigin.c */
+enum csandbox_origin {
+  CSANDBOX_OUTSIDE,
+  CSANDBOX_INSIDE,
+  /* Not a socket, or one that no process is bound to. */
+  CSANDBOX_NOT_BOUND,
+};
+enum csandbox_origin csandbox_origin_of(int file, const struct csandbox_view *view);
+
+/* Performer.c: the address /proc/self/fd/DESCRIPTOR. */
+struct sockaddr_un;
+void csandbox_name_descriptor(struct sockaddr_un *name, int descriptor);
+
+/* MessageCopy.c: for one message in a process. */
+int csandbox_take_message(const struct csandbox_request *request);
+int64_t csandbox_send_message(
+  const struct csandbox_request *request, int socket, const void *address, socklen_t length);
 
 #endif
 #endif

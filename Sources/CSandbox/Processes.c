@@ -1,7 +1,9 @@
 #include "Private.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <locale.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #if defined(__linux__)
@@ -26,6 +28,26 @@ int csandbox_has_locale(const char *name) {
   if (locale == (locale_t)0) return 0;
   freelocale(locale);
   return 1;
+}
+
+int csandbox_find_socket(const char *path, struct csandbox_file *file, int *descriptor) {
+  struct stat status;
+  *descriptor = -1;
+#if defined(__linux__)
+  int opened = open(path, O_PATH | O_CLOEXEC);
+  if (opened < 0) return -errno;
+  int error = fstat(opened, &status) != 0 ? errno : 0;
+#else
+  int error = stat(path, &status) != 0 ? errno : 0;
+#endif
+  if (error == 0 && !S_ISSOCK(status.st_mode)) error = ENOTSOCK;
+#if defined(__linux__)
+  if (error == 0) *descriptor = opened;
+  else close(opened);
+#endif
+  if (error != 0) return -error;
+  *file = (struct csandbox_file){.device = (uint64_t)status.st_dev, .inode = status.st_ino};
+  return 0;
 }
 
 int csandbox_ended_by_signal(int wait_status, int *number) {

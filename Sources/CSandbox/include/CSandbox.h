@@ -48,6 +48,14 @@ void csandbox_die_of_signal(int number);
 char **csandbox_environment(void);
 /* 1 where the C library has the locale, 0 where not. */
 int csandbox_has_locale(const char *name);
+/* A file, as stat gives it. */
+struct csandbox_file {
+  uint64_t device;
+  uint64_t inode;
+};
+/* Finds a Unix socket. Returns 0 or a negative errno, -ENOTSOCK for another file. `descriptor` keeps
+   the file's number from being given to another; it is -1 where a socket cannot be opened (macOS). */
+int csandbox_find_socket(const char *path, struct csandbox_file *file, int *descriptor);
 /* Decodes a wait status: stores the exit status and returns 0, or the signal and returns 1. */
 int csandbox_ended_by_signal(int wait_status, int *number);
 
@@ -66,8 +74,6 @@ struct csandbox_plan {
   /* Files with different contents inside; those that do not exist are skipped. */
   const char *const *overlay_paths;
   const char *const *overlay_texts;
-  /* Files that are empty inside: sockets of processes that could use the network for the build. */
-  const char *const *masked_paths;
   /* The ID maps of the command's user namespace, one for each map that the guard's may get. */
   const char *const *user_maps;
   const char *const *group_maps;
@@ -161,46 +167,134 @@ enum csandbox_call {
   CSANDBOX_CONNECT = 1,
   CSANDBOX_SEND,
   CSANDBOX_SOCKET,
+  CSANDBOX_BIND,
+  CSANDBOX_LISTEN,
 };
+/* An IPv6 address, or an IPv4 address and zeros. */
+typedef uint8_t csandbox_address[16];
 /* An address as the program gave it. Ports and addresses in network order. */
 struct csandbox_destination {
+  /* AF_UNSPEC where there is no address, or one of a family that is not interpreted. */
   uint16_t family;
   uint16_t port;
   uint8_t address[16];
   /* AF_UNIX: the path, always terminated; empty for an abstract or unnamed socket. */
   char path[109];
+  /* All of it, as the kernel would read it: struct sockaddr_storage at most. */
+  uint32_t length;
+  uint8_t bytes[128];
 };
-#define CSANDBOX_MAX_DESTINATIONS 16
 struct csandbox_request {
   uint64_t id;
   int32_t thread;
   int32_t call;
   int32_t socket;
-  /* CSANDBOX_SOCKET: the address family that was asked for. */
-  int32_t family;
-  /* 1: reading the program's memory is forbidden, so nothing is known of the destination. */
-  int32_t is_unreadable;
-  int32_t destination_count;
-  struct csandbox_destination destinations[CSANDBOX_MAX_DESTINATIONS];
+  /* SOCKET: the address family. LISTEN: the backlog. SEND: the flags. */
+  int32_t argument;
+  /* An errno if the arguments could not be read. EFAULT and EINVAL are the program's fault, and what
+     the kernel would answer; any other means that reading its memory is forbidden. */
+  int32_t error;
+  /* SEND: how many messages csandbox_read_message can read. */
+  uint32_t message_count;
+  /* Of connect and bind; of a send, its first message's. */
+  struct csandbox_destination destination;
+  /* The rest is for CSandbox itself. */
+  int32_t entry;
+  int32_t is_32_bit;
+  uint64_t header;
+  uint64_t buffer, buffer_length;
 };
+/* Makes answers faster where the kernel can. */
+void csandbox_tune_listener(int listener);
+/* 1 if a notification waits to be taken. */
+int csandbox_has_request(int listener);
 /* Takes one notification; -ENOENT if the program has died meanwhile (nothing to answer).
 
    It reads what the program has in memory at this moment. Another of its threads can change that
-   before the kernel reads it, so this only *reports*; the namespace is what blocks the network. */
+   before the kernel reads it, so a call that is allowed to continue is only *reported*. */
 int csandbox_next_request(int listener, struct csandbox_request *request);
+/* 1 while the program waits for the answer. */
+int csandbox_is_waiting(int listener, const struct csandbox_request *request);
+/* Reads the destination of one message of a send; 0 or a negative errno. */
+int csandbox_read_message(
+  const struct csandbox_request *request, uint32_t index,
+  struct csandbox_destination *destination);
 /* Lets the system call continue. */
-int csandbox_allow(int listener, const struct csandbox_request *request);
-/* Makes the system call fail with `error`, an errno. */
-int csandbox_deny(int listener, const struct csandbox_request *request, int error);
-/* Makes the system call return `result` without taking place: 0 or a negative errno. */
-int csandbox_answer(int listener, const struct csandbox_request *request, int result);
-/* Redirect.c: connects the TCP socket of a notified connect of `process` to `port` of its loopback
-   and answers the call. Returns the port that it is connected from, or a negative errno with the
-   call unanswered. */
-int csandbox_redirect(
-  int listener, const struct csandbox_request *request, int process, uint16_t port);
-/* The protocol (IPPROTO_TCP, IPPROTO_UDP, ...) of `socket` in process `pid`. */
-int csandbox_socket_protocol(int pid, int socket);
+int csandbox_allow(int listener, uint64_t id);
+/* Ends the system call: with `error`, an errno, or with `value` if that is 0. */
+int csandbox_answer(int listener, uint64_t id, int64_t value, int error);
+
+/* Program.c: closes what was kept open of programs that asked. */
+void csandbox_forget_programs(void);
+
+/* InternetCalls.c: calls that are performed for the program, on a copy of its socket. */
+
+/* A copy of the socket that the call names, to be closed by the caller, or a negative errno; -ENOENT
+   if the program has died. */
+int csandbox_copy_socket(int listener, const struct csandbox_request *request);
+/* An option of SOL_SOCKET that is an int, or a negative errno. */
+int csandbox_socket_option(int socket, int name);
+/* The port in host order that a socket is bound to; 0 if none. */
+int csandbox_local_port(int socket);
+/* Connects `socket`, a copy of a program's, to an address that is not AF_UNIX. It decides nothing: the
+   caller has judged `destination`, whose bytes are used as they are. The program's blocking mode is
+   respected without blocking the caller. Returns 0 or the negative errno that the program must get,
+   or -EAGAIN if the program's socket is in blocking mode and the connection takes longer; then
+   csandbox_start performs the rest. */
+int csandbox_connect(int socket, const struct csandbox_destination *destination);
+/* Redirect.c: connects `socket`, a copy of a program's for TCP, to `port` of its loopback instead, as
+   csandbox_connect does. */
+int csandbox_redirect(int socket, uint16_t port);
+/* Performs listen(2) and gives the port; -EAFNOSUPPORT: not an internet socket, nothing was done. */
+int csandbox_listen(int socket, int backlog, int *port);
+/* Performs bind(2) of a datagram socket to any port, and gives the port. -EAFNOSUPPORT: nothing was
+   done, and the call should continue; `port` is what a datagram socket asked for, or 0. */
+int csandbox_bind(int socket, const struct csandbox_destination *destination, int *port);
+
+/* Loopback.c */
+
+/* Binds a socket to port 53 of an address, and listens if it is for streams. */
+int csandbox_serve_names(int descriptor, const struct csandbox_destination *destination);
+/* Raises the loopback interface of a socket's network namespace. */
+int csandbox_raise_loopback_of(int socket);
+
+/* Performer.c: a call that is performed in a process of its own, with the program's identity. */
+
+/* What a performer needs to know; it lives at least until csandbox_start returns. */
+struct csandbox_surroundings {
+  int listener;
+  /* The writing end of a pipe of `struct csandbox_result`. */
+  int results;
+  /* Unix sockets outside that may be used. */
+  const struct csandbox_file *allowed;
+  int allowed_count;
+};
+/* Makes the pipe of results; only its reading end is non-blocking. */
+int csandbox_open_results(int *results, int *sender);
+/* How a call ended, for csandbox_answer. */
+struct csandbox_result {
+  uint64_t id;
+  int64_t value;
+  int32_t error;
+  /* 1: it was refused because the socket at `path` belongs to a process outside. */
+  int32_t is_outside;
+  char path[1024];
+};
+/* Starts performing a connect, or a send on a Unix datagram socket. A Unix socket that was not bound
+   in one of the noted network namespaces is refused, unless it is allowed or nobody is bound to it.
+   The result is written to the pipe; a negative errno if there will be none. */
+int csandbox_start(
+  const struct csandbox_surroundings *around, const struct csandbox_request *request);
+/* Collects performers that have ended. */
+void csandbox_reap_performers(void);
+/* Remembers the network namespace of a Unix socket that is about to be bound. */
+int csandbox_note_network(int socket);
+/* Closes the noted network namespaces. */
+void csandbox_forget_networks(void);
+/* The network namespace of a socket, as a descriptor, or a negative errno. */
+int csandbox_network_of(int socket);
+/* Opens a non-blocking socket in a network namespace; the descriptor or a negative errno. */
+int csandbox_open_socket_in(int network, int family, int type);
 
 #endif
 #endif

@@ -5,7 +5,7 @@ import Glibc
 /// A DNS server on port 53 of the sandbox's loopback that receives every query and resolves none.
 ///
 /// All sockets are non-blocking. They belong to the namespace but are served from outside it.
-struct CatchAllResolver {
+final class CatchAllResolver {
   /// The most open connections; one more closes the oldest.
   private static let connectionLimit = 32
   private static let messageLimit = 4096
@@ -16,8 +16,8 @@ struct CatchAllResolver {
     var received: [UInt8] = []
   }
 
-  private let datagrams: [Int32]
-  private let listeners: [Int32]
+  private var datagrams: [Int32]
+  private var listeners: [Int32]
   private var connections: [Connection] = []
 
   /// Takes over connections that are not lookups.
@@ -34,7 +34,7 @@ struct CatchAllResolver {
 
   /// Reads what has arrived at `descriptor` and passes each question, with the client's port, to
   /// `answer`; an empty answer is not sent.
-  mutating func serve(
+  func serve(
     _ descriptor: Int32, answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
   ) {
     if datagrams.contains(descriptor) {
@@ -46,8 +46,15 @@ struct CatchAllResolver {
     }
   }
 
+  /// Also serves two more sockets on port 53, of another address.
+  func add(datagram: Int32, listener: Int32) {
+    if datagram >= 0 { datagrams.append(datagram) }
+    if listener >= 0 { listeners.append(listener) }
+  }
+
   func closeAll() {
     for descriptor in descriptors { close(descriptor) }
+    (datagrams, listeners, connections) = ([], [], [])
   }
 
   private func serveDatagrams(
@@ -74,7 +81,7 @@ struct CatchAllResolver {
     }
   }
 
-  private mutating func accept(from listener: Int32) {
+  private func accept(from listener: Int32) {
     while true {
       var sender = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -93,7 +100,7 @@ struct CatchAllResolver {
   }
 
   /// Over TCP each message is preceded by its length in two bytes (RFC 1035, section 4.2.2).
-  private mutating func serveConnection(
+  private func serveConnection(
     at place: Int, _ answer: (DNSQuestion, UInt16, SocketTable.Transport) -> [UInt8]
   ) {
     var connection = connections[place]

@@ -2,22 +2,37 @@
 import CSandbox
 import Glibc
 
-/// Answers the seccomp filter's notifications, one at a time, and records what they ask for.
+/// Answers the seccomp filter's notifications and records what they ask for.
+///
+/// A connection is made by us, on a copy of the program's socket; what may continue by itself is what
+/// cannot leave the sandbox, whatever the program does to its memory meanwhile.
 struct FilterAnswers {
   /// The filter's listener; -1 once closed.
   private(set) var listener: Int32
   private let record: RunRecord
-  private let sockets: SocketTable
+  private let loopback: LoopbackPorts
+  private let names: NameServers
   private let sink: URLSink?
+  private var locals: LocalCalls
+  /// Whether a Unix socket for datagrams was ever made inside.
+  private var hasLocalDatagrams = false
 
+  /// Takes over the descriptors.
   init(
-    listener: Int32, guardProcess: ProcessFolder, record: RunRecord, sink: URLSink? = nil
-  ) {
+    listener: Int32, names: NameServers, sockets: SocketTable, allowed: [AllowedSocket],
+    record: RunRecord, sink: URLSink? = nil
+  ) throws(OfflineError) {
     self.sink = sink
     self.listener = listener
     self.record = record
-    sockets = SocketTable(guardProcess: guardProcess)
+    self.names = names
+    loopback = LoopbackPorts(sockets: sockets, record: record)
+    locals = try LocalCalls(listener: listener, allowed: allowed, record: record)
+    csandbox_tune_listener(listener)
   }
+
+  /// Becomes readable when a call has been performed.
+  var results: Int32 { locals.results }
 
   /// Stops listening: calls that are notified from now on fail with ENOSYS.
   mutating func close() {
@@ -25,71 +40,200 @@ struct FilterAnswers {
     listener = -1
   }
 
-  /// Takes the next notification and answers it.
-  func answerNext() {
+  /// Ends everything; the provisional attempts are settled.
+  mutating func finish() {
+    close()
+    locals.close()
+    loopback.settle()
+    csandbox_forget_programs()
+    csandbox_forget_networks()
+  }
+
+  /// The command has ended; its network namespace is about to disappear.
+  func takeStock() { loopback.takeStock() }
+
+  /// Answers the calls that have been performed.
+  mutating func answerPerformed() { locals.answer() }
+
+  /// Answers notifications until none waits, or for long enough that others may have their turn.
+  mutating func answerWaiting() {
+    for _ in 0..<64 {
+      answerNext()
+      guard csandbox_has_request(listener) != 0 else { return }
+    }
+  }
+
+  private mutating func answerNext() {
     var request = csandbox_request()
     guard csandbox_next_request(listener, &request) == 0 else { return }
-    if request.call == CSANDBOX_SOCKET.rawValue, request.family == AF_VSOCK {
-      // A virtual machine's channel to its host; a network namespace does not confine it.
-      record.add(.service("a vsock socket"), by: asker(of: request))
-      if record.isStopping { return }
-      csandbox_deny(listener, &request, EAFNOSUPPORT)
+    if request.error != 0, request.error != EFAULT, request.error != EINVAL {
+      record.add(.unreadable, by: Self.asker(of: request))
+      answer(request, 0, EACCES)
       return
     }
-    if sink?.connect(&request, listener: listener) == true { return }
-    note(request)
-    if record.isStopping { return }
-    csandbox_allow(listener, &request)
-  }
-
-  private func note(_ request: csandbox_request) {
-    if request.is_unreadable != 0 { record.add(.unreadable, by: asker(of: request)) }
-    let destinations = withUnsafeBytes(of: request.destinations) {
-      Array($0.bindMemory(to: csandbox_destination.self).prefix(Int(request.destination_count)))
-    }
-    for destination in destinations.compactMap({ Destination($0) }) {
-      switch destination {
-      case .elsewhere(let address, let port):
-        let program = ProcessFolder(pid: request.thread).leader
-        let transport = SocketTable.protocolName(
-          of: csandbox_socket_protocol(program.pid, request.socket))
-        record.add(.address(address, port: port, transport: transport), by: program.program)
-      case .loopback(let address, let port):
-        noteUnanswered(address, port, request)
-      case .local(let path):
-        noteLocal(path, request)
-      }
+    switch csandbox_call(UInt32(bitPattern: request.call)) {
+    case CSANDBOX_CONNECT: connect(&request)
+    case CSANDBOX_SEND: send(&request)
+    case CSANDBOX_BIND: bind(&request)
+    case CSANDBOX_LISTEN: listen(&request)
+    default: makeSocket(request)
     }
   }
 
-  /// Notes a connection to a loopback port without a server. The host may have one there, which the
-  /// sandbox cannot reach: not an attempt, but it explains a failure.
-  private func noteUnanswered(_ address: String, _ port: UInt16, _ request: csandbox_request) {
-    guard request.call == CSANDBOX_CONNECT.rawValue, port != 0, port != 53 else { return }
-    let program = ProcessFolder(pid: request.thread).leader
-    guard csandbox_socket_protocol(program.pid, request.socket) == Int32(IPPROTO_TCP),
-      !sockets.hasListener(on: port)
-    else { return }
-    record.notes.add(
-      "\(program.program.name) tried to reach \(address):\(port), where the build runs no server")
+  /// A program gets no answer to the attempt that is to end the command.
+  private func answer(_ request: csandbox_request, _ value: Int64, _ error: Int32) {
+    if !record.isStopping { csandbox_answer(listener, request.id, value, error) }
   }
 
-  private func noteLocal(_ path: String, _ request: csandbox_request) {
-    let inside = path.hasPrefix("/") ? "root\(path)" : "cwd/\(path)"
-    var status = stat()
-    guard stat("/proc/\(request.thread)/\(inside)", &status) == 0 else { return }
-    if status.st_mode & S_IFMT != S_IFSOCK {
-      guard MaskedSockets.isFetcher(path) else { return }
-      record.add(.service(path), by: asker(of: request))
-    } else if !sockets.hasLocalSocket(named: path) {
-      record.notes.add(
-        "\(asker(of: request).name) connected to a process outside through \(path), "
-          + "whose network use is not checked")
-    }
+  private func allow(_ request: csandbox_request) {
+    if !record.isStopping { csandbox_allow(listener, request.id) }
   }
 
-  private func asker(of request: csandbox_request) -> BuildProgram {
+  static func asker(of request: csandbox_request) -> BuildProgram {
     ProcessFolder(pid: request.thread).leader.program
+  }
+
+  // MARK: - Calls
+
+  private mutating func connect(_ request: inout csandbox_request) {
+    if request.error != 0 {
+      answer(request, 0, request.error)
+      return
+    }
+    if Int32(request.destination.family) == AF_UNIX {
+      locals.start(&request)
+      return
+    }
+    let socket = csandbox_copy_socket(listener, &request)
+    guard socket >= 0 else {
+      answer(request, 0, -socket)
+      return
+    }
+    defer { Glibc.close(socket) }
+    let port = UInt16(bigEndian: request.destination.port)
+    // The way of every connection to a server of the build: nothing is allocated on it.
+    let isServed = loopback.served.contains(port)
+    if !isServed || !Destination.isLoopback(request.destination) {
+      if let status = sink?.connect(request, socket) {
+        answer(request, 0, -status)
+        return
+      }
+      note(request, request.destination, socket)
+    }
+    let status = csandbox_connect(socket, &request.destination)
+    if status == -EAGAIN && csandbox_socket_option(socket, SO_TYPE) != Int32(SOCK_DGRAM.rawValue) {
+      locals.start(&request)
+      return
+    }
+    if port == 53 { names.remember(socket, request) }
+    answer(request, 0, -status)
+  }
+
+  private mutating func send(_ request: inout csandbox_request) {
+    if request.error != 0 {
+      answer(request, 0, request.error)
+      return
+    }
+    let isNamed = request.destination.length != 0 || request.message_count > 1
+    if !isNamed && !hasLocalDatagrams {
+      allow(request)
+      return
+    }
+    let socket = csandbox_copy_socket(listener, &request)
+    guard socket >= 0 else {
+      answer(request, 0, -socket)
+      return
+    }
+    defer { Glibc.close(socket) }
+    if hasLocalDatagrams, csandbox_socket_option(socket, SO_DOMAIN) == AF_UNIX,
+      csandbox_socket_option(socket, SO_TYPE) == Int32(SOCK_DGRAM.rawValue)
+    {
+      locals.start(&request)
+      return
+    }
+    noteMessages(request, socket)
+    allow(request)
+  }
+
+  private func noteMessages(_ request: csandbox_request, _ socket: Int32) {
+    note(request, request.destination, socket)
+    guard request.message_count > 1 else { return }
+    var request = request
+    var destination = csandbox_destination()
+    for index in 1..<request.message_count {
+      guard csandbox_read_message(&request, index, &destination) == 0 else { return }
+      note(request, destination, socket)
+    }
+  }
+
+  private func note(
+    _ request: csandbox_request, _ destination: csandbox_destination, _ socket: Int32
+  ) {
+    switch Destination(destination) {
+    case .elsewhere(let address, let port):
+      record.add(
+        .address(address, port: port, transport: SocketTable.transport(of: socket)),
+        by: Self.asker(of: request))
+    case .loopback(_, port: 53):
+      names.serve(destination, networkOf: socket)
+      names.remember(socket, request)
+    case .loopback(let address, let port):
+      loopback.note(address, port, request, socket)
+    case .local, nil:
+      break
+    }
+  }
+
+  private func bind(_ request: inout csandbox_request) {
+    let socket = csandbox_copy_socket(listener, &request)
+    guard socket >= 0 else {
+      answer(request, 0, -socket)
+      return
+    }
+    defer { Glibc.close(socket) }
+    if Int32(request.destination.family) == AF_UNIX { csandbox_note_network(socket) }
+    var port: Int32 = 0
+    let status = csandbox_bind(socket, &request.destination, &port)
+    if port != 0 { loopback.serve(UInt16(truncatingIfNeeded: port)) }
+    if status == -EAFNOSUPPORT {
+      allow(request)
+    } else {
+      answer(request, 0, -status)
+    }
+  }
+
+  private func listen(_ request: inout csandbox_request) {
+    let socket = csandbox_copy_socket(listener, &request)
+    guard socket >= 0 else {
+      answer(request, 0, -socket)
+      return
+    }
+    defer { Glibc.close(socket) }
+    var port: Int32 = 0
+    let status = csandbox_listen(socket, request.argument, &port)
+    if port != 0 { loopback.serve(UInt16(truncatingIfNeeded: port)) }
+    if status == -EAFNOSUPPORT {
+      allow(request)
+    } else {
+      answer(request, 0, -status)
+    }
+  }
+
+  private mutating func makeSocket(_ request: csandbox_request) {
+    switch request.argument {
+    case AF_UNIX:
+      hasLocalDatagrams = true
+      allow(request)
+    case AF_VSOCK:
+      // A virtual machine's channel to its host; a network namespace does not confine it.
+      record.add(.service("a vsock socket"), by: Self.asker(of: request))
+      answer(request, 0, EAFNOSUPPORT)
+    case AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_ALG:
+      allow(request)
+    default:
+      // The 32-bit socketcall, which the filter cannot look into.
+      answer(request, 0, EAFNOSUPPORT)
+    }
   }
 }
 #endif

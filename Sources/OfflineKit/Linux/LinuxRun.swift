@@ -8,6 +8,7 @@ final class LinuxRun {
   private let command: BuildCommand
   private let plan: SandboxPlan
   private let variation: Variation?
+  private let allowed: [AllowedSocket]
   private let record: RunRecord
   private let sink: URLSink?
   private var duration: Duration?
@@ -17,10 +18,11 @@ final class LinuxRun {
   private var interruptionCount = 0
 
   init(
-    _ command: BuildCommand, variation: Variation?, output: Int32, record: RunRecord,
-    showsURLs: Bool = false
+    _ command: BuildCommand, variation: Variation?, allowed: [AllowedSocket], output: Int32,
+    record: RunRecord, showsURLs: Bool = false
   ) {
     self.command = command
+    self.allowed = allowed
     self.record = record
     sink = showsURLs ? URLSink(record: record) : nil
     self.variation = variation
@@ -52,14 +54,18 @@ final class LinuxRun {
     record.begin(under: guardProcess)
     csandbox_tell(control, CSANDBOX_GO, 0)
 
+    let resolver = CatchAllResolver(ready.descriptors, sink: sink)
+    let names = NameServers(resolver, socket: ready.descriptors.udp4)
     var supervisor = Inputs(
-      answers: FilterAnswers(
-        listener: ready.descriptors.listener, guardProcess: guardProcess, record: record,
+      answers: try FilterAnswers(
+        listener: ready.descriptors.listener, names: names,
+        sockets: SocketTable(guardProcess: guardProcess), allowed: allowed, record: record,
         sink: sink),
-      resolver: CatchAllResolver(ready.descriptors, sink: sink), control: control, signals: signals,
+      resolver: resolver, names: names, control: control, signals: signals,
       guardProcess: guardProcess)
     defer { supervisor.closeAll() }
     while try serve(&supervisor) {}
+    supervisor.answers.finish()
     sink?.closeAll()
 
     var status: Int32 = 0
@@ -118,7 +124,8 @@ final class LinuxRun {
   /// The descriptors that the loop polls.
   private struct Inputs {
     var answers: FilterAnswers
-    var resolver: CatchAllResolver
+    let resolver: CatchAllResolver
+    let names: NameServers
     let control: Int32
     let signals: Int32
     let guardProcess: ProcessFolder
@@ -135,7 +142,8 @@ final class LinuxRun {
   private func serve(_ inputs: inout Inputs) throws(OfflineError) -> Bool {
     // The control socket comes last, so that attempts made before the end are recorded.
     let waiting =
-      [inputs.answers.listener] + inputs.resolver.descriptors + (sink?.descriptors ?? []) + [
+      [inputs.answers.listener, inputs.answers.results] + inputs.resolver.descriptors
+      + (sink?.descriptors ?? []) + [
         inputs.signals, inputs.control,
       ]
     var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -151,11 +159,13 @@ final class LinuxRun {
       switch entry.fd {
       case inputs.answers.listener:
         if entry.revents & Int16(POLLIN) != 0 {
-          inputs.answers.answerNext()
+          inputs.answers.answerWaiting()
         } else {
           // No process is left behind the filter.
           inputs.answers.close()
         }
+      case inputs.answers.results:
+        inputs.answers.answerPerformed()
       case inputs.control:
         return try readGuard(inputs)
       case inputs.signals:
@@ -174,6 +184,7 @@ final class LinuxRun {
     switch csandbox_event(UInt32(bitPattern: message.event)) {
     case CSANDBOX_ENDED:
       duration = record.elapsed
+      inputs.answers.takeStock()
       var number: Int32 = 0
       let isSignal = csandbox_ended_by_signal(message.value, &number) != 0
       ending = isSignal ? .signaled(number) : .exited(number)
@@ -215,11 +226,13 @@ final class LinuxRun {
 
   private func answerResolver(_ descriptor: Int32, _ inputs: inout Inputs) {
     let sockets = SocketTable(guardProcess: inputs.guardProcess)
+    let names = inputs.names
     let hostname = variation?.hostname ?? Self.machineName
     inputs.resolver.serve(descriptor) { question, port, transport in
       if question.isLocal(hostname: hostname) { return question.loopback }
       record.add(
-        .name(question.name), by: sockets.owner(of: port, transport),
+        .name(question.name),
+        by: names.asker(from: port) ?? sockets.owner(of: port, transport) ?? names.latestAsker,
         recordType: question.typeName)
       if record.isStopping { return [] }
       return sink?.answer(question) ?? question.serverFailure

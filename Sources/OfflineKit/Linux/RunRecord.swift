@@ -11,6 +11,8 @@ final class RunRecord {
   private let endsAtFirstAttempt: Bool
   private let observer: (@Sendable (Outcome) -> Void)?
   private var pace = ReportPace()
+  /// Attempts on ports of the loopback where nobody listened at the time.
+  private var provisional = AttemptLog()
 
   init(
     notes: [String], endsAtFirstAttempt: Bool = false,
@@ -83,6 +85,18 @@ final class RunRecord {
         ending: .running, attempts: log.attempts, omittedCount: log.omittedCount,
         notes: notes.texts, leftovers: [], duration: start, interruption: nil))
     pace.noteReport(from: start, to: elapsed)
+  }
+
+  /// Records an attempt that counts unless the build turns out to serve that port itself: a test
+  /// suite polls until its own server is up.
+  func addProvisionally(_ target: Attempt.Target, by program: BuildProgram) {
+    provisional.record(target, by: program, at: elapsed, ancestry: ancestry(of: program))
+  }
+
+  /// Counts the provisional attempts for which `isAttempt` says so. Called once, at the end.
+  func settle(_ isAttempt: (Attempt) -> Bool) {
+    log.merge(provisional.attempts.filter(isAttempt))
+    provisional = AttemptLog()
   }
 }
 #endif

@@ -14,7 +14,6 @@ struct SandboxPlan {
   private let environment: CStrings
   private let overlayPaths: CStrings
   private let overlayTexts: CStrings
-  private let maskedPaths: CStrings
   private let directory: CStrings
   private let hostname: CStrings?
   private let userMaps: CStrings
@@ -35,9 +34,6 @@ struct SandboxPlan {
     let overlays = Overlays.files(for: variation)
     overlayPaths = CStrings(overlays.map(\.path))
     overlayTexts = CStrings(overlays.map(\.text))
-    let runtimeFolder = command.environment["XDG_RUNTIME_DIR"]
-    maskedPaths = CStrings(
-      MaskedSockets.resolvers + MaskedSockets.fetchers(runtimeFolder: runtimeFolder))
     directory = CStrings([command.directory])
     hostname = (variation?.hostname).map { CStrings([$0]) }
     maps = IdentityMaps.candidates(for: variation?.account)
@@ -69,7 +65,7 @@ struct SandboxPlan {
         executables: executables.constantList, arguments: arguments.list,
         environment: environment.list, directory: directory.list[0],
         hostname: hostname?.list[0], overlay_paths: overlayPaths.constantList,
-        overlay_texts: overlayTexts.constantList, masked_paths: maskedPaths.constantList,
+        overlay_texts: overlayTexts.constantList,
         user_maps: userMaps.constantList, group_maps: groupMaps.constantList,
         standard: (STDIN_FILENO, output, STDERR_FILENO), kept_descriptors: kept.baseAddress,
         highest_descriptor: descriptors.highest, file_creation_mask: fileCreationMask,

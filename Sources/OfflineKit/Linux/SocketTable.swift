@@ -1,4 +1,7 @@
 #if os(Linux)
+import CSandbox
+import Glibc
+
 /// The sockets of the sandbox's network namespace, read from the /proc of a process inside.
 struct SocketTable {
   let guardProcess: ProcessFolder
@@ -10,18 +13,17 @@ struct SocketTable {
   /// Columns of /proc/net/tcp and udp, from proc(5).
   private enum Column {
     static let local = 1
-    static let state = 3
     static let inode = 9
   }
 
   /// The program that holds the socket bound to `port`.
   ///
-  /// That program is waiting for its answer, so it still exists.
+  /// That program is waiting for its answer, so it still exists; nil if its network is another.
   /// - Complexity: reads the descriptor folder of every process in the sandbox.
-  func owner(of port: UInt16, _ transport: Transport) -> BuildProgram {
+  func owner(of port: UInt16, _ transport: Transport) -> BuildProgram? {
     let inodes = rows(transport).filter { $0.port == port }.map(\.inode)
     let links = Set(inodes.filter { $0 != "0" }.map { "socket:[\($0)]" })
-    guard !links.isEmpty else { return .unknown }
+    guard !links.isEmpty else { return nil }
     for process in ProcessFolder.all() where process.shares("net", with: guardProcess) {
       for descriptor in FileSystem.names(in: "/proc/\(process.pid)/fd") {
         if let link = process.link("fd/\(descriptor)"), links.contains(link) {
@@ -29,30 +31,32 @@ struct SocketTable {
         }
       }
     }
-    return .unknown
+    return nil
   }
 
-  /// Whether a process in the sandbox accepts connections on `port`.
-  func hasListener(on port: UInt16) -> Bool {
-    rows(.tcp).contains { $0.port == port && $0.state == "0A" }
-  }
+  /// Whether a socket for datagrams is bound to `port`.
+  func hasDatagramSocket(on port: UInt16) -> Bool { rows(.udp).contains { $0.port == port } }
 
-  /// Whether a socket in the sandbox is bound to a path with the same last component as `path`.
-  ///
-  /// The table has the path as the server gave it, which may be relative to its folder at the time;
-  /// so only the last component is compared.
-  func hasLocalSocket(named path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
-    // If the guard has ended, no listener is left.
-    guard let table = guardProcess.read("net/unix", limit: 16 << 20) else { return false }
-    return String(decoding: table, as: UTF8.self).split(separator: "\n").contains { line in
-      line.hasSuffix("/\(name)") || line.hasSuffix(" \(name)")
+  /// How many datagrams came to a port without a socket (RFC 1213 and RFC 4113, udpNoPorts).
+  var lostDatagrams: Int {
+    let text = guardProcess.read("net/snmp").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let lines = text.split(separator: "\n").filter { $0.hasPrefix("Udp: ") }
+      .map { $0.split(separator: " ") }
+    var count = 0
+    if lines.count == 2, let column = lines[0].firstIndex(of: "NoPorts"), column < lines[1].count {
+      count += Int(lines[1][column]) ?? 0
     }
+    // A kernel without IPv6 has no counters for it.
+    let text6 = guardProcess.read("net/snmp6").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    for line in text6.split(separator: "\n") {
+      let columns = line.split { $0 == " " || $0 == "\t" }
+      if columns.count == 2, columns[0] == "Udp6NoPorts" { count += Int(columns[1]) ?? 0 }
+    }
+    return count
   }
 
   private struct Row {
     let port: UInt16
-    let state: Substring
     let inode: Substring
 
     init?(_ line: Substring) {
@@ -62,7 +66,6 @@ struct SocketTable {
         let port = UInt16(columns[Column.local][colon...].dropFirst(), radix: 16)
       else { return nil }
       self.port = port
-      state = columns[Column.state]
       inode = columns[Column.inode]
     }
   }
@@ -76,9 +79,9 @@ struct SocketTable {
     }
   }
 
-  /// IANA's name of a protocol that builds use; nil for others and for an errno below zero.
-  static func protocolName(of number: Int32) -> String? {
-    switch number {
+  /// IANA's name of a socket's protocol, if it is one that builds use.
+  static func transport(of socket: Int32) -> String? {
+    switch csandbox_socket_option(socket, SO_PROTOCOL) {
     // 262 is Multipath TCP, a number that only Linux uses.
     case 6, 262: "tcp"
     case 17: "udp"

@@ -47,38 +47,35 @@ final class URLSink {
 
   // MARK: - Connections that begin
 
-  /// Performs a connect to an address outside, if this is one.
+  /// Performs a connect of `socket`, a copy of the program's, if it is to an address outside.
   ///
-  /// - Returns: whether the call has been answered.
-  func connect(_ request: inout csandbox_request, listener: Int32) -> Bool {
-    guard request.call == CSANDBOX_CONNECT.rawValue, request.destination_count == 1,
-      case .elsewhere(let address, let port)? = Destination(request.destinations.0)
-    else { return false }
-    let process = ProcessFolder(pid: request.thread).leader
-    let transport = SocketTable.protocolName(
-      of: csandbox_socket_protocol(process.pid, request.socket))
+  /// - Returns: what the program gets, 0 or a negative errno; nil if it is not such a call.
+  func connect(_ request: csandbox_request, _ socket: Int32) -> Int32? {
+    guard case .elsewhere(let address, let port)? = Destination(request.destination) else {
+      return nil
+    }
+    let transport = SocketTable.transport(of: socket)
     let name = madeUp.name(of: address)
     guard transport == "tcp" else {
       // Connecting a datagram socket sends nothing. Resolvers do it to sort the addresses of a name,
       // and the name's lookup has been recorded.
-      if name != nil { csandbox_allow(listener, &request) }
-      return name != nil
+      if name == nil { return nil }
+      var destination = request.destination
+      return csandbox_connect(socket, &destination)
     }
-    let program = process.program
+    let program = FilterAnswers.asker(of: request)
     let target =
       name.map { .name($0) }
       ?? Attempt.Target.address(
         address, port: port, transport: transport)
     if name == nil { record.add(target, by: program) }
-    let source = csandbox_redirect(listener, &request, process.pid, Self.resolverPort)
-    if let source = UInt16(exactly: source), source > 0 {
-      expected[source] = Goal(
-        target: target, host: name ?? address, port: port, program: program)
-    } else {
-      // As without a network. If the call has been answered already, this does nothing.
-      csandbox_deny(listener, &request, ENETUNREACH)
-    }
-    return true
+    let status = csandbox_redirect(socket, Self.resolverPort)
+    // A non-blocking socket is connected although its program has to wait for that. Any failure is
+    // what it would be without a network.
+    guard status == 0 || status == -EINPROGRESS else { return -ENETUNREACH }
+    expected[UInt16(truncatingIfNeeded: csandbox_local_port(socket))] = Goal(
+      target: target, host: name ?? address, port: port, program: program)
+    return status
   }
 
   /// Takes over a connection that arrived from `source`, if it was redirected here.

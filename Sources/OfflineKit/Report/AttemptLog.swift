@@ -61,6 +61,16 @@ struct AttemptLog {
     attempts[place].urls.append(url)
   }
 
+  /// Adds attempts that were recorded elsewhere meanwhile, each at its time.
+  mutating func merge(_ others: [Attempt]) {
+    let kept = others.prefix(max(0, Self.limit - attempts.count))
+    omittedCount += others.count - kept.count
+    attempts = (attempts + kept).enumerated()
+      .sorted { ($0.element.first, $0.offset) < ($1.element.first, $1.offset) }.map(\.element)
+    places = [:]
+    lastAskers = [:]
+  }
+
   private mutating func note(_ recordType: String?, of program: BuildProgram, at place: Int) {
     guard let recordType else { return }
     lastAskers[place] = program.pid

@@ -13,9 +13,15 @@ public struct Sandbox: Sendable {
   /// ten times a second and less often where that takes long. Called on the thread of the run.
   public var observer: (@Sendable (Outcome) -> Void)?
 
+  /// Unix sockets of the outside that the build may use; every other is refused.
+  public var allowedSockets: [AllowedSocket]
+
   /// Creates a sandbox; nothing happens before a command runs.
-  public init(variation: Variation? = nil, output: Int32 = 1) {
+  public init(
+    variation: Variation? = nil, output: Int32 = 1, allowedSockets: [AllowedSocket] = []
+  ) {
     self.variation = variation
+    self.allowedSockets = allowedSockets
     self.output = output
   }
 
@@ -34,6 +40,9 @@ public struct Sandbox: Sendable {
     if !proxies.isEmpty {
       notes.append("removed from the environment: \(proxies.joined(separator: ", "))")
     }
+    for socket in allowedSockets {
+      notes.append("the build could use \(socket.path), of a process outside (--allow-socket)")
+    }
     observer?(.unbegun(notes: notes))
     #if os(Linux)
     if showsURLs {
@@ -42,7 +51,7 @@ public struct Sandbox: Sendable {
       )
     }
     return try LinuxRun(
-      command, variation: variation, output: output,
+      command, variation: variation, allowed: allowedSockets, output: output,
       record: RunRecord(
         notes: notes, endsAtFirstAttempt: endsAtFirstAttempt, observer: observer),
       showsURLs: showsURLs

@@ -24,7 +24,8 @@ struct Offline: ParsableCommand {
       COMMAND runs in its own user and network namespace, with only a loopback interface. Every \
       name it looks up and every address it tries to reach is reported, with the program, its \
       process ID and the time. Sockets between programs of the build, and servers that the build \
-      starts on the loopback, are not reported. Processes that it leaves running are killed.
+      starts on the loopback, are not reported. Unix sockets of processes outside are refused and \
+      count, except those of --allow-socket. Processes that it leaves running are killed.
 
       Exit status: 0 the build succeeded without a network attempt; 1 it made at least one, \
       whether or not it succeeded, or two builds differ; 2 it failed without making one, or the \
@@ -57,6 +58,13 @@ struct Offline: ParsableCommand {
     name: .customLong("keep"),
     help: "With --twice: make the copies in a new folder and keep them.")
   var keptFolder: String?
+
+  @Option(
+    name: .customLong("allow-socket"),
+    help: ArgumentHelp(
+      "A Unix socket of a process outside that COMMAND may use; every other is refused and counts.",
+      valueName: "path"))
+  var allowedSockets: [String] = []
 
   @Flag(help: "End COMMAND at its first network attempt, with exit status 1.")
   var failFast = false
@@ -125,15 +133,16 @@ struct Offline: ParsableCommand {
     }
   }
 
-  private var sandbox: Sandbox {
+  private func makeSandbox() throws -> Sandbox {
     var sandbox = Sandbox(output: json ? STDERR_FILENO : STDOUT_FILENO)
     sandbox.endsAtFirstAttempt = failFast
+    for path in allowedSockets { sandbox.allowedSockets.append(try AllowedSocket(path)) }
     sandbox.showsURLs = showURLs
     return sandbox
   }
 
   private func runOnce(_ plan: Plan, _ file: LiveReport?, _ sarif: OutputFile?) throws {
-    var sandbox = sandbox
+    var sandbox = try makeSandbox()
     if let file {
       sandbox.observer = { outcome in
         file.update(OfflineReport(command: plan.name, outcome: outcome).json)
@@ -150,7 +159,7 @@ struct Offline: ParsableCommand {
   private func runTwice(_ plan: Plan, _ file: LiveReport?, _ sarif: OutputFile?) throws {
     var comparison = try BuildComparison(
       plan.command, comparing: plan.compared, home: plan.home, keptFolder: keptFolder)
-    comparison.sandbox = sandbox
+    comparison.sandbox = try makeSandbox()
     if let file {
       comparison.observer = { outcome in
         file.update(
