@@ -36,6 +36,7 @@ public struct FileCensus: Sendable {
     case leavingLink = "leaving-link"
     /// It has a path that no checkout should create.
     case unusablePath = "unusable-path"
+
     /// The reason in words.
     public var words: String {
       switch self {

@@ -7,7 +7,7 @@ enum ProofStyle {
     --line:#dfdfda;--code:#f0f0ec;--good:#1b6b3a;--goodground:#e6f3ea;--bad:#a3201a;\
     --badground:#fcebea;--open:#7a5200;--openground:#fdf2d8;--none:#5b5e66;--noneground:#ececea;\
     --derived:#2f855a;--unproven:#b3352c;--pins:#4a6fa5;--texts:#b5bac4;--unexplained:#d08a1d}
-    @media (prefers-color-scheme:dark){:root{--page:#131416;--card:#1b1d20;--ink:#eceef0;\
+    @media screen and (prefers-color-scheme:dark){:root{--page:#131416;--card:#1b1d20;--ink:#eceef0;\
     --faint:#a3a8b1;--line:#31343a;--code:#24272b;--good:#8fd6a8;--goodground:#173524;\
     --bad:#ffb3ab;--badground:#46201d;--open:#f5cd79;--openground:#3b2e10;--none:#b0b4bc;\
     --noneground:#2a2d31;--derived:#4fae7d;--unproven:#d9695f;--pins:#7d9fd1;--texts:#565b65;--unexplained:#dfa03f}}

@@ -43,8 +43,10 @@ final class HeadSnapshot {
   }
 
   /// What a reader must know of the repository, one sentence each.
-  func remarks() async throws -> [String] {
-    var remarks: [String] = []
+  ///
+  /// - Parameter project: the folder of the project that was looked at.
+  func remarks(project: String) async throws -> [String] {
+    var remarks = otherProjects(than: project)
     let changes = try await repository.changes()
     if changes.uncommitted > 0 {
       let count = changes.uncommitted
@@ -66,6 +68,22 @@ final class HeadSnapshot {
     }
     remarks += try attributes()
     return remarks
+  }
+
+  /// Names projects that the commit has besides the one that was looked at.
+  private func otherProjects(than project: String) -> [String] {
+    let own = project.isEmpty ? "" : project + "/"
+    let names = [Lock.fileName, ProjectFile.name]
+    let others = tree.entries.compactMap { entry -> String? in
+      let path = String(decoding: entry.path, as: UTF8.self)
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      let isOwn = names.contains { path == own + $0 } || path.hasPrefix(own + "Vendor/")
+      return names.contains(name) && !isOwn ? Printable.text(of: entry.path) : nil
+    }
+    guard !others.isEmpty else { return [] }
+    let shown = others.prefix(5).joined(separator: ", ")
+    let more = others.count > 5 ? " and \(others.count - 5) more" : ""
+    return ["The commit has other projects, which were not looked at: \(shown)\(more)."]
   }
 
   /// The attributes by which a checkout differs from what is committed (gitattributes(5)).

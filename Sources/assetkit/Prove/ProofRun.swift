@@ -66,7 +66,7 @@ struct ProofRun {
     proof.packages = checked.vendored.packages
     proof.iconSets = checked.icons.sets
     proof.build = build.build
-    proof.remarks = try await head.remarks()
+    proof.remarks = try await head.remarks(project: project)
     proof.environment = ProvingMachine.facts()
     return Result(proof: proof, interruption: build.interruption)
   }

@@ -93,7 +93,7 @@ struct Prove: AsyncParsableCommand {
         Console.result("  \(file.path): \(file.byteCount) bytes, \(reason.words)")
       }
     }
-    Console.result("\(proof.commit.id): \(proof.sentence)")
+    Console.result("\(proof.sentence) Commit \(proof.commit.id).")
   }
 
   /// What the parts of a claim say that its own findings do not.

@@ -85,6 +85,21 @@ struct FooledProofTests {
     #expect(proof.json["files"]?["unproven"]?["files"] == 2)
   }
 
+  /// Entries that leave out all their files, or that write the same ones.
+  @Test(arguments: [
+    "without = [\"**\"]",
+    "[[icons]]\nname = \"b\"\nmaster = \"art/icon.png\"\npreset = \"none\"\nsize = 16\noutput = \"icons\"",
+  ])
+  func entriesThatCompareNothingProveNothing(keys: String) async throws {
+    let project = try await ProvableProject(build: nil)
+    let settings = try project.folder.text("assetkit.toml")
+    try project.folder.write("assetkit.toml", settings + keys + "\n")
+    try await project.commit()
+    let proof = try await project.prove()
+    #expect(proof.status == 2 && proof.json.states[1] == "not-proven", "\(proof.json.text())")
+    #expect(proof.json["files"]?["icons"]?["files"] == 0)
+  }
+
   /// A master outside of the repository is not part of the commit.
   @Test func aMasterThatIsALinkIsNotFollowedOutside() async throws {
     let project = try await ProvableProject(build: nil)

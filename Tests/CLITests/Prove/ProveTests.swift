@@ -122,6 +122,16 @@ struct ProveTests {
     #expect(proof.json["folder"]?.text == "sub")
     #expect(proof.json["files"]?["vendored"]?["files"] == 2)
     #expect(proof.json["files"]?["texts"]?["files"] == 3)
+    #expect(proof.json["remarks"]?.elements?.isEmpty == true)
+    // From the top, another project is proven, and this one is not forgotten.
+    try project.folder.write(
+      "assetkit.toml", "version = 1\n[build]\ncommand = \"echo x >out\"\ncompare = [\"out\"]\n")
+    try await project.commit()
+    let top = try await project.prove()
+    #expect(
+      top.status == 0 && top.json.states == ["not-covered", "not-covered", "not-covered", "proven"])
+    let remark = top.json["remarks"]?.elements?.first?.text
+    #expect(remark?.hasSuffix("not looked at: sub/assetkit.toml, sub/vendor.lock.") == true)
   }
 
   @Test func aReportThatCannotBeWrittenFailsFirst() async throws {
