@@ -36,6 +36,7 @@ enum ProofStyle {
     dt{color:var(--faint)}
     dd{overflow-wrap:anywhere}
     .facts{margin:6px 0}
+    #environment dl{font-size:13px;font-variant-numeric:tabular-nums}
     .facts div{border-top:1px solid var(--line);padding:8px 0}
     .facts div:first-child{border-top:0}
     .cards{list-style:none;padding:0;margin:26px 0 0;display:grid;\

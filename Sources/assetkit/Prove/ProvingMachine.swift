@@ -51,9 +51,11 @@ enum ProvingMachine {
 
   /// PRETTY_NAME of os-release(5).
   private static var system: String? {
-    // A system without the file has no name to tell.
-    let text = try? DirectoryHandle(path: "/etc").readFile(
-      RelativePath(known: "os-release"), limitBytes: 1 << 16)
+    // /etc/os-release is usually a link to the other one; a system without either has no name to tell.
+    let text = ["/usr/lib", "/etc"].lazy.compactMap { folder in
+      try? DirectoryHandle(path: folder).readFile(
+        RelativePath(known: "os-release"), limitBytes: 1 << 16)
+    }.first
     let lines = text.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
     return lines?.first { $0.hasPrefix("PRETTY_NAME=") }
       .map { $0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" } }
