@@ -67,8 +67,7 @@ public struct FileSurvey: Sendable {
     // Older encodings have bytes above 127 now and then; compressed data has them throughout.
     if controlCount > 0 || highCount * 3 > byteCount && !isValidUTF8 { return .binary }
     if Self.lockFiles.contains(name) { return .generated }
-    let text = String(decoding: head, as: UTF8.self).lowercased()
-    if Self.markers.contains(where: { text.contains($0) }) { return .generated }
+    if saysItIsGenerated { return .generated }
     if longestLine > Self.longLineBytes { return .longLines }
     if byteCount > Self.smallBytes {
       if encodedBytes * 2 > byteCount { return .encoded }
@@ -81,6 +80,20 @@ public struct FileSurvey: Sendable {
   private var isValidUTF8: Bool {
     (0...3).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
   }
+
+  /// Whether a comment in the first lines says that a program wrote the file.
+  private var saysItIsGenerated: Bool {
+    let lines = String(decoding: head, as: UTF8.self).lowercased().split(
+      whereSeparator: \.isNewline)
+    return lines.contains { line in
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      return Self.commentSigns.contains { text.hasPrefix($0) }
+        && Self.markers.contains { text.contains($0) }
+    }
+  }
+
+  /// What comments begin with; a `#` without a space also begins directives.
+  private static let commentSigns = ["//", "/*", "*", "# ", "<!--", "--", ";", "% "]
 
   /// Words in the first lines of files that programs wrote.
   private static let markers = [
