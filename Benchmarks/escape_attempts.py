@@ -441,7 +441,7 @@ def _(w):
     ended = struct.pack("=4i5i", 3, 0, 0, 0, -1, -1, -1, -1, -1)
     for number in range(3, 256):
         try:
-            os.write(number, ended)
+            socket.socket(fileno=os.dup(number)).send(ended)
             print("ESCAPED: wrote to descriptor", number)
         except OSError:
             pass
