@@ -203,7 +203,9 @@ final class LinuxRun {
       process.pid != guardProcess.pid
         && (process.shares("pid", with: guardProcess) || process.shares("net", with: guardProcess))
     }
-    .map(\.program).filter { !$0.name.isEmpty && $0.executable != nil }
+    .map(\.program)
+    // What is ours performs a connect for one of them, see Performer.c.
+    .filter { !$0.name.isEmpty && $0.executable != nil && $0.name != "assetkit-calls" }
   }
 
   /// Passes a signal on to the command, unless it came from the terminal and so reached the command
