@@ -45,15 +45,13 @@ static void close_from_to(int first, int last, int highest) {
     close(descriptor);
 }
 
-/* Closes everything but the standard streams, the descriptors that are kept, and `link`, which exec
-   closes. Not only what is marked to be closed by exec: a library need not have marked its own. */
-static void close_others(const struct csandbox_plan *plan, int link) {
-  /* The child's own are few and the lowest that were free. */
+void csandbox_close_others(const struct csandbox_plan *plan, const int *kept, int other) {
+  /* Those opened since are few and the lowest that were free. */
   int highest = plan->highest_descriptor + 16;
   for (int first = STDERR_FILENO + 1;;) {
-    int next = link >= first ? link : INT_MAX;
-    for (const int *kept = plan->kept_descriptors; *kept >= 0; kept++)
-      if (*kept >= first && *kept < next) next = *kept;
+    int next = other >= first ? other : INT_MAX;
+    for (const int *next_kept = kept; *next_kept >= 0; next_kept++)
+      if (*next_kept >= first && *next_kept < next) next = *next_kept;
     if (next > first) close_from_to(first, next == INT_MAX ? INT_MAX : next - 1, highest);
     if (next == INT_MAX) return;
     first = next + 1;
@@ -71,7 +69,8 @@ _Noreturn void csandbox_become_command(
   for (int stream = 0; stream < 3; stream++)
     if (plan->standard[stream] != stream && dup2(plan->standard[stream], stream) < 0)
       fail(link, CSANDBOX_STAGE_EXEC, -errno);
-  close_others(plan, link);
+  /* Not only what is marked to be closed by exec: a library need not have marked its own. */
+  csandbox_close_others(plan, plan->kept_descriptors, link);
   int status = csandbox_limit_capabilities();
   if (status < 0) fail(link, CSANDBOX_STAGE_INNER, status);
 

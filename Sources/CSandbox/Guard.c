@@ -91,6 +91,22 @@ static int fetch_listener(int control, pid_t child, int link) {
 
 /* --- The guard itself --- */
 
+/* Closes its copies of what the supervisor and the command have: a pipe ends when its last writer is
+   gone. */
+static void keep_own_descriptors(
+  const struct csandbox_plan *plan, const int own[static 3],
+  const struct csandbox_descriptors *sent) {
+  /* The structure is a list of numbers (see Messages.c), -1 for none. */
+  enum { sent_count = sizeof *sent / sizeof(int) };
+  int kept[3 + sent_count + 1], all[sent_count], count = 0;
+  memcpy(all, sent, sizeof all);
+  for (int i = 0; i < 3; i++) kept[count++] = own[i];
+  for (int i = 0; i < sent_count; i++)
+    if (all[i] >= 0) kept[count++] = all[i];
+  kept[count] = -1;
+  csandbox_close_others(plan, kept, -1);
+}
+
 /* Reaps processes that have ended; reports the command's end, once. */
 static bool reap(int control, pid_t command) {
   bool has_command_ended = false;
@@ -162,10 +178,7 @@ _Noreturn void csandbox_guard(
     csandbox_become_command(plan, link[1], signal_mask);
   }
   close(link[1]);
-  /* A pipe in place of a standard stream ends when the command's side of it is closed. */
-  for (int stream = 0; stream < 3; stream++)
-    if (plan->standard[stream] > STDERR_FILENO) close(plan->standard[stream]);
-
+  keep_own_descriptors(plan, (int[]){control, children, link[0]}, &ready.descriptors);
   give_identity(plan, map, control, link[0]);
   ready.descriptors.listener = fetch_listener(control, command, link[0]);
   if (csandbox_send(control, &ready) != 0) _exit(1);

@@ -27,6 +27,9 @@ struct csandbox_step {
 _Noreturn void csandbox_become_command(
   const struct csandbox_plan *plan, int link, const void *signal_mask);
 
+/* Closes every descriptor above 2 but `other` and those in `kept`, a list that ends with -1. */
+void csandbox_close_others(const struct csandbox_plan *plan, const int *kept, int other);
+
 /* Files.c: mounts, all inside the guard's mount namespace. */
 int csandbox_detach_mounts(void);
 int csandbox_overlay(const struct csandbox_plan *plan);

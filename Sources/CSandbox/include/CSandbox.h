@@ -79,7 +79,7 @@ struct csandbox_plan {
   const char *const *group_maps;
   /* The descriptors that become standard input, output and error. */
   int standard[3];
-  /* Other descriptors that the command inherits, in ascending order; -1 ends the list. */
+  /* Other descriptors that the command inherits; -1 ends the list. */
   const int *kept_descriptors;
   /* No descriptor that the supervisor has open is above this. */
   int highest_descriptor;

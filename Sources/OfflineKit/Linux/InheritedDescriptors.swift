@@ -37,6 +37,14 @@ enum InheritedDescriptors {
     }
   }
 
+  /// Whether a socket carries a stream of bytes, as a pipe does.
+  static func isStreamSocket(_ number: Int32) -> Bool {
+    var type: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(number, SOL_SOCKET, SO_TYPE, &type, &length) == 0
+      && type == Int32(SOCK_STREAM.rawValue)
+  }
+
   /// File systems whose files are settings or objects of the kernel, by their magic numbers
   /// (statfs(2), <linux/magic.h>).
   private static let kernelMagic: Set<UInt32> = [

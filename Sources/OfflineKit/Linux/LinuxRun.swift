@@ -9,6 +9,7 @@ final class LinuxRun {
   private let plan: SandboxPlan
   private let variation: Variation?
   private let allowed: [AllowedSocket]
+  private let output: Int32
   private let record: RunRecord
   private let sink: URLSink?
   private var duration: Duration?
@@ -26,7 +27,8 @@ final class LinuxRun {
     self.record = record
     sink = showsURLs ? URLSink(record: record) : nil
     self.variation = variation
-    plan = SandboxPlan(command, variation: variation, output: output)
+    plan = SandboxPlan(command, variation: variation)
+    self.output = output
   }
 
   /// Runs the command to its end.
@@ -36,7 +38,9 @@ final class LinuxRun {
     let signals = csandbox_watch_signals()
     guard signals >= 0 else { throw Refusal.ofNamespaces(-signals) }
     defer { csandbox_unwatch_signals() }
-    let (process, control) = try plan.clone()
+    let streams = try StandardStreams(output: output)
+    let (process, control) = try plan.clone(standard: streams.descriptors)
+    streams.handOver()
     // Closing the control socket ends a guard that still waits, and with it all its processes.
     var isReaped = false
     defer {
@@ -47,7 +51,7 @@ final class LinuxRun {
       }
     }
 
-    for note in plan.notes { record.notes.add(note) }
+    for note in plan.notes + streams.notes { record.notes.add(note) }
     csandbox_tell(control, CSANDBOX_GO, try giveIdentity(to: process))
     let ready = try awaitReady(control)
     let guardProcess = ProcessFolder(pid: process).keepingNamespaces()
@@ -62,10 +66,11 @@ final class LinuxRun {
         sockets: SocketTable(guardProcess: guardProcess), allowed: allowed, record: record,
         sink: sink),
       resolver: resolver, names: names, control: control, signals: signals,
-      guardProcess: guardProcess)
+      guardProcess: guardProcess, streams: streams)
     defer { supervisor.closeAll() }
     while try serve(&supervisor) {}
     supervisor.answers.finish()
+    streams.finish(signals: signals)
     sink?.closeAll()
 
     var status: Int32 = 0
@@ -129,6 +134,7 @@ final class LinuxRun {
     let control: Int32
     let signals: Int32
     let guardProcess: ProcessFolder
+    let streams: StandardStreams
 
     mutating func closeAll() {
       answers.close()
@@ -146,7 +152,8 @@ final class LinuxRun {
       + (sink?.descriptors ?? []) + [
         inputs.signals, inputs.control,
       ]
-    var polled = waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var polled =
+      inputs.streams.polled + waiting.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let timeouts = [record.reportTimeout, sink?.timeout ?? -1].filter { $0 >= 0 }
     let count = poll(&polled, nfds_t(polled.count), timeouts.min() ?? -1)
     defer {
@@ -171,7 +178,8 @@ final class LinuxRun {
       case inputs.signals:
         passOnSignals(inputs)
       default:
-        if sink?.serve(entry.fd) != true { answerResolver(entry.fd, &inputs) }
+        if inputs.streams.serve(entry) || sink?.serve(entry.fd) == true { break }
+        answerResolver(entry.fd, &inputs)
       }
       if record.isStopping { csandbox_tell(inputs.control, CSANDBOX_FINISH, 0) }
     }

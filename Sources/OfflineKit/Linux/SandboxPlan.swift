@@ -24,10 +24,9 @@ struct SandboxPlan {
   private let processMounts: CStrings
   private let terminal: CStrings?
   private let descriptors = InheritedDescriptors.others
-  private let output: Int32
   private let fileCreationMask: Int32
 
-  init(_ command: BuildCommand, variation: Variation?, output: Int32) {
+  init(_ command: BuildCommand, variation: Variation?) {
     executables = CStrings(command.candidates)
     arguments = CStrings(command.arguments)
     environment = CStrings(command.environment.entries)
@@ -49,15 +48,16 @@ struct SandboxPlan {
     notes =
       descriptors.withheld.isEmpty
       ? [] : ["closed for the command: descriptors \(descriptors.withheld.joined(separator: ", "))"]
-    self.output = output
     fileCreationMask = variation?.fileCreationMask ?? -1
   }
 
-  /// Clones the guard.
+  /// Clones the guard, with `standard` as the command's standard streams.
   ///
   /// - Returns: its process ID and the control socket.
   /// - Throws: `OfflineError` when the namespaces cannot be made.
-  func clone() throws(OfflineError) -> (guardProcess: Int32, control: Int32) {
+  func clone(
+    standard: (Int32, Int32, Int32)
+  ) throws(OfflineError) -> (guardProcess: Int32, control: Int32) {
     var process: Int32 = 0
     var control: Int32 = -1
     let status = (descriptors.kept + [-1]).withUnsafeBufferPointer { kept in
@@ -67,7 +67,7 @@ struct SandboxPlan {
         hostname: hostname?.list[0], overlay_paths: overlayPaths.constantList,
         overlay_texts: overlayTexts.constantList,
         user_maps: userMaps.constantList, group_maps: groupMaps.constantList,
-        standard: (STDIN_FILENO, output, STDERR_FILENO), kept_descriptors: kept.baseAddress,
+        standard: standard, kept_descriptors: kept.baseAddress,
         highest_descriptor: descriptors.highest, file_creation_mask: fileCreationMask,
         ping_groups: pingGroups?.constantList, is_machine_root: Self.isMachineRoot ? 1 : 0,
         kernel_mounts: kernelMounts.constantList, device_mounts: deviceMounts.constantList,
