@@ -6,9 +6,7 @@ import Glibc
 enum Refusal {
   /// The namespaces could not be made.
   static func ofNamespaces(_ error: Int32) -> OfflineError {
-    OfflineError(
-      .sandboxForbidden, "sandbox",
-      "cannot create a user and network namespace: \(text(error))\(reason(error))", remedy: remedy)
+    forbidden("cannot create a user and network namespace", error)
   }
 
   /// The namespaces were created but `stage` of setting them up failed.
@@ -21,20 +19,26 @@ enum Refusal {
     case CSANDBOX_STAGE_DIRECTORY:
       return OfflineError(
         .commandNotStarted, command.directory, "cannot be entered: \(text(error))")
+    case CSANDBOX_STAGE_FILTER where error == EINVAL || error == ENOSYS:
+      return OfflineError(
+        .sandboxForbidden, "sandbox",
+        "cannot install a seccomp filter with notifications: \(text(error))",
+        remedy: "run it on Linux 5.6 or later; in a container that gVisor runs, use runc instead "
+          + "(docker run --runtime=runc)")
     case CSANDBOX_STAGE_FILTER where error == EBUSY:
       return OfflineError(
         .sandboxForbidden, "sandbox", "this process already runs in one",
         remedy: "run `assetkit offline` outside that sandbox")
-    case let stage:
-      return OfflineError(
-        .sandboxForbidden, "sandbox",
-        "\(name(stage)): \(text(error))\(reason(error))", remedy: remedy)
+    case let stage: return forbidden(name(stage), error)
     }
   }
 
-  private static let remedy =
-    "run it where unprivileged user namespaces are allowed (in a container: with a seccomp profile "
-    + "and capabilities that allow creating them)"
+  private static func forbidden(_ problem: String, _ error: Int32) -> OfflineError {
+    let ban = NamespaceBan(of: error, on: .current)
+    let reason = ban.reason.isEmpty ? "" : " (\(ban.reason))"
+    return OfflineError(
+      .sandboxForbidden, "sandbox", "\(problem): \(text(error))\(reason)", remedy: ban.remedy)
+  }
 
   private static func name(_ stage: csandbox_stage) -> String {
     switch stage {
@@ -45,32 +49,9 @@ enum Refusal {
     case CSANDBOX_STAGE_RESTRICTION: "cannot make the kernel's settings read-only"
     case CSANDBOX_STAGE_INNER: "cannot create the command's own user namespace"
     case CSANDBOX_STAGE_HOSTNAME: "cannot set its host name"
-    case CSANDBOX_STAGE_FILTER:
-      "cannot install a seccomp filter with notifications (needs Linux 5.5)"
+    case CSANDBOX_STAGE_FILTER: "cannot install a seccomp filter"
     default: "cannot get the listener of its seccomp filter (needs Linux 5.6)"
     }
-  }
-
-  /// The reason, from the settings by which systems forbid user namespaces.
-  private static func reason(_ error: Int32) -> String {
-    if setting("kernel/unprivileged_userns_clone") == "0" {
-      return " (kernel.unprivileged_userns_clone is 0)"
-    }
-    if setting("kernel/apparmor_restrict_unprivileged_userns") == "1" {
-      return " (kernel.apparmor_restrict_unprivileged_userns is 1)"
-    }
-    if setting("user/max_user_namespaces") == "0" { return " (user.max_user_namespaces is 0)" }
-    switch error {
-    case ENOSPC: return " (user.max_user_namespaces or the nesting limit is reached)"
-    case EPERM, EACCES: return " (forbidden by a seccomp or security policy)"
-    case EINVAL, ENOSYS: return " (not supported by this kernel)"
-    default: return ""
-    }
-  }
-
-  private static func setting(_ name: String) -> String? {
-    guard let bytes = FileSystem.read("/proc/sys/\(name)", limit: 64) else { return nil }
-    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
   private static func text(_ error: Int32) -> String { String(cString: strerror(error)) }

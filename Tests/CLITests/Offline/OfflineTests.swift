@@ -271,20 +271,6 @@ struct OfflineTests {
     #expect(outcome.output == "143\n")
   }
 
-  @Test("where the kernel forbids namespaces, the message says why")
-  func forbidden() async throws {
-    let outcome = try await BuildFolder().shell(
-      """
-      unshare -Ur sh -c 'echo 0 > /proc/sys/user/max_user_namespaces
-        exec "$ASSETKIT" offline -- touch ran'
-      """)
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.errors.hasPrefix(
-        "assetkit: sandbox: cannot create a user and network namespace: "))
-    #expect(outcome.errors.contains("(user.max_user_namespaces is 0); run it where"))
-  }
-
   @Test("a sandbox inside another is refused")
   func nested() async throws {
     let outcome = try await BuildFolder().shell(
