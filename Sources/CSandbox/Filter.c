@@ -6,6 +6,7 @@
    socket, socketpair              AF_UNIX for datagrams and AF_VSOCK are reported, and other
                                    families that a network namespace does not contain fail as if
                                    the kernel lacked them
+   ioctl, request_key              what types into a terminal, and what has the kernel run a program
    io_uring_setup                  fails as if the kernel lacked it: a ring connects without any
                                    of the calls above; programs fall back
    a foreign architecture          fails likewise, or it would bypass the filter
@@ -20,6 +21,7 @@
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -35,20 +37,21 @@
 struct table {
   uint32_t architecture;
   int is_32_bit;
-  int connect, sendto, sendmsg, sendmmsg, socket, socketcall, bind, listen, socketpair;
+  int connect, sendto, sendmsg, sendmmsg, socket, socketcall, bind, listen, socketpair, ioctl,
+    request_key;
 };
 
 static const struct table tables[] = {
 #if defined(__x86_64__) && !defined(__ILP32__)
-  {AUDIT_ARCH_X86_64, 0, 42, 44, 46, 307, 41, -1, 49, 50, 53},
-  {AUDIT_ARCH_I386, 1, 362, 369, 370, 345, 359, 102, 361, 363, 360},
+  {AUDIT_ARCH_X86_64, 0, 42, 44, 46, 307, 41, -1, 49, 50, 53, 16, 249},
+  {AUDIT_ARCH_I386, 1, 362, 369, 370, 345, 359, 102, 361, 363, 360, 54, 287},
 #elif defined(__aarch64__)
-  {AUDIT_ARCH_AARCH64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199},
-  {AUDIT_ARCH_ARM, 1, 283, 290, 296, 374, 281, 102, 282, 284, 288},
+  {AUDIT_ARCH_AARCH64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199, 29, 218},
+  {AUDIT_ARCH_ARM, 1, 283, 290, 296, 374, 281, 102, 282, 284, 288, 54, 310},
 #elif defined(__riscv) && __riscv_xlen == 64
-  {AUDIT_ARCH_RISCV64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199},
+  {AUDIT_ARCH_RISCV64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199, 29, 218},
 #endif
-  {0, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1},
+  {0, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1},
 };
 enum { table_count = sizeof tables / sizeof tables[0] - 1 };
 
@@ -69,6 +72,8 @@ enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32
     if (number == table->socket || number == table->socketpair) return CSANDBOX_ENTRY_SOCKET;
     if (number == table->bind) return CSANDBOX_ENTRY_BIND;
     if (number == table->listen) return CSANDBOX_ENTRY_LISTEN;
+    if (number == table->ioctl) return CSANDBOX_ENTRY_IOCTL;
+    if (number == table->request_key) return CSANDBOX_ENTRY_REQUEST_KEY;
     if (number == table->socketcall) return CSANDBOX_ENTRY_SOCKETCALL;
   }
   return 0;
@@ -76,7 +81,7 @@ enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32
 
 /* A program under construction. Jumps in these programs are short, so every rule is "if equal, the
    next instruction, else the one after it". */
-enum { program_limit = 256 };
+enum { program_limit = 384 };
 struct program {
   struct sock_filter instructions[program_limit];
   unsigned short count;
@@ -151,6 +156,26 @@ static void add_socketcall(struct program *program) {
   answer(program, allow);
 }
 
+/* These put characters into the input of a terminal, where a shell outside reads them as typed
+   (ioctl_tty(2), ioctl_console(2)). */
+static void add_ioctl(struct program *program) {
+  load(program, low_half(1));
+  answer_if_equal(program, TIOCSTI, ask);
+  answer_if_equal(program, TIOCLINUX, ask);
+  answer(program, allow);
+}
+
+/* With callout information the kernel runs a program outside that finds the key; a "dns_resolver"
+   key, for one, by looking up a name (request_key(2)). */
+static void add_request_key(struct program *program) {
+  load(program, low_half(2));
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+  answer(program, ask);
+  load(program, high_half(2));
+  answer_if_equal(program, 0, allow);
+  answer(program, ask);
+}
+
 typedef void part(struct program *program);
 
 /* "If the number is this, then that part", with a jump over the part whose length is known after
@@ -178,6 +203,8 @@ static void add_table(struct program *program, const struct table *table) {
   add_part(program, table->socket, add_socket);
   add_part(program, table->socketpair, add_socketpair);
   add_part(program, table->socketcall, add_socketcall);
+  add_part(program, table->ioctl, add_ioctl);
+  add_part(program, table->request_key, add_request_key);
 #if defined(__x86_64__)
   add(program, BPF_JMP | BPF_JGE | BPF_K, x32_bit, 0, 1);
   answer(program, as_if_missing);

@@ -150,6 +150,12 @@ static int decode(
     request->argument = (int32_t)arguments[0];
     request->socket = -1;
     return 0;
+  case CSANDBOX_ENTRY_IOCTL:
+    request->call = CSANDBOX_TYPE;
+    return 0;
+  case CSANDBOX_ENTRY_REQUEST_KEY:
+    request->call = CSANDBOX_UPCALL;
+    return 0;
   case CSANDBOX_ENTRY_SOCKETCALL: {
     static const struct {
       uint64_t number;

@@ -61,6 +61,8 @@ enum csandbox_entry {
   CSANDBOX_ENTRY_SOCKETCALL,
   CSANDBOX_ENTRY_BIND,
   CSANDBOX_ENTRY_LISTEN,
+  CSANDBOX_ENTRY_IOCTL,
+  CSANDBOX_ENTRY_REQUEST_KEY,
 };
 enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32_bit);
 

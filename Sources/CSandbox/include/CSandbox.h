@@ -169,6 +169,10 @@ enum csandbox_call {
   CSANDBOX_SOCKET,
   CSANDBOX_BIND,
   CSANDBOX_LISTEN,
+  /* An ioctl that puts characters into the input of a terminal. */
+  CSANDBOX_TYPE,
+  /* A request_key that has the kernel run a program outside. */
+  CSANDBOX_UPCALL,
 };
 /* An IPv6 address, or an IPv4 address and zeros. */
 typedef uint8_t csandbox_address[16];

@@ -76,6 +76,8 @@ struct FilterAnswers {
     case CSANDBOX_SEND: send(&request)
     case CSANDBOX_BIND: bind(&request)
     case CSANDBOX_LISTEN: listen(&request)
+    case CSANDBOX_TYPE: refuse(request, "the input of a terminal (TIOCSTI)", EPERM)
+    case CSANDBOX_UPCALL: refuse(request, "the kernel's requests for keys (request_key)", ENOKEY)
     default: makeSocket(request)
     }
   }
@@ -83,6 +85,11 @@ struct FilterAnswers {
   /// A program gets no answer to the attempt that is to end the command.
   private func answer(_ request: csandbox_request, _ value: Int64, _ error: Int32) {
     if !record.isStopping { csandbox_answer(listener, request.id, value, error) }
+  }
+
+  private func refuse(_ request: csandbox_request, _ service: String, _ error: Int32) {
+    record.add(.service(service), by: Self.asker(of: request))
+    answer(request, 0, error)
   }
 
   private func allow(_ request: csandbox_request) {
@@ -226,8 +233,7 @@ struct FilterAnswers {
       allow(request)
     case AF_VSOCK:
       // A virtual machine's channel to its host; a network namespace does not confine it.
-      record.add(.service("a vsock socket"), by: Self.asker(of: request))
-      answer(request, 0, EAFNOSUPPORT)
+      refuse(request, "a vsock socket", EAFNOSUPPORT)
     case AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_ALG:
       allow(request)
     default:

@@ -5,6 +5,7 @@ enum BareCalls {
     var expected: Set<String> = [
       "192.0.2.7 1 tcp", "192.0.2.7 2 tcp", "2001:db8::7 3 udp", "2001:db8::7 4 udp",
       "2001:db8::7 5 udp", "192.0.2.7 6 udp", "a vsock socket",
+      "the input of a terminal (TIOCSTI)", "the kernel's requests for keys (request_key)",
     ]
     #if arch(x86_64)
     expected.formUnion(["192.0.2.7 7 tcp", "192.0.2.7 8 tcp"])
@@ -20,6 +21,7 @@ enum BareCalls {
     #include <stdint.h>
     #include <stdio.h>
     #include <string.h>
+    #include <sys/ioctl.h>
     #include <sys/mman.h>
     #include <sys/socket.h>
     #include <sys/syscall.h>
@@ -68,6 +70,11 @@ enum BareCalls {
       must("socket(AF_VSOCK)", syscall(SYS_socket, AF_VSOCK, SOCK_STREAM, 0), EAFNOSUPPORT);
       must("socket(AF_BLUETOOTH)", syscall(SYS_socket, AF_BLUETOOTH, SOCK_RAW, 0), EAFNOSUPPORT);
       must("io_uring_setup", syscall(425, 1, &four), ENOSYS);
+      must("TIOCSTI", syscall(SYS_ioctl, 0, TIOCSTI, "x"), EPERM);
+      must("request_key", syscall(SYS_request_key, "user", "assetkit", "x", 0), ENOKEY);
+      /* Looks at the process's own keys, and asks nobody. */
+      must("request_key without callout",
+           syscall(SYS_request_key, "user", "assetkit", NULL, 0), ENOKEY);
       /* No memory there: the kernel's answer, and no attempt. */
       must("connect to nowhere", syscall(SYS_connect, tcp, (void *)8, 16), EFAULT);
 

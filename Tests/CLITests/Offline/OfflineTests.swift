@@ -124,6 +124,7 @@ struct OfflineTests {
       attempt.service ?? "\(attempt.address ?? "?") \(attempt.port ?? 0) \(attempt.transport ?? "")"
     }
     #expect(Set(found) == BareCalls.expected)
+    #expect(report.attempts?.first { $0.service?.contains("request_key") == true }?.count == 1)
     #expect(report.attempts?.allSatisfy { $0.program.name == "calls" } == true)
   }
 
