@@ -40,6 +40,7 @@ int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
   unsigned long flags =
     CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | SIGCHLD;
   if (plan->hostname != NULL) flags |= CLONE_NEWUTS;
+  if (plan->is_plain) flags = SIGCHLD;
   long child = csandbox_bare_clone(flags);
   int status = child < 0 ? -errno : 0;
   if (child == 0) {
@@ -51,6 +52,7 @@ int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
       sigaction(number, &action, NULL);
     }
     close(ends[0]);
+    if (plan->is_plain) csandbox_plain_guard(plan, ends[1], &mask_at_start);
     csandbox_guard(plan, ends[1], &mask_at_start);
   }
 

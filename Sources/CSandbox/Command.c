@@ -14,7 +14,7 @@
 #define SYS_close_range 436
 #endif
 
-static _Noreturn void fail(int link, enum csandbox_stage stage, int status) {
+_Noreturn void csandbox_fail_step(int link, enum csandbox_stage stage, int status) {
   struct csandbox_step step = {.stage = (int32_t)stage, .value = status};
   ssize_t ignored = write(link, &step, sizeof step);
   (void)ignored;
@@ -58,39 +58,47 @@ void csandbox_close_others(const struct csandbox_plan *plan, const int *kept, in
   }
 }
 
-_Noreturn void csandbox_become_command(
-  const struct csandbox_plan *plan, int link, const void *signal_mask) {
-  /* The guard writes the maps of this process's user namespace meanwhile. */
-  take_step(link, number_in_proc());
-
-  if (chdir(plan->directory) != 0) fail(link, CSANDBOX_STAGE_DIRECTORY, -errno);
+void csandbox_prepare_command(const struct csandbox_plan *plan, int link) {
+  if (chdir(plan->directory) != 0) csandbox_fail_step(link, CSANDBOX_STAGE_DIRECTORY, -errno);
   if (plan->file_creation_mask >= 0) umask((mode_t)plan->file_creation_mask);
   /* In this order, because output may be what is standard error until then, but not the reverse. */
   for (int stream = 0; stream < 3; stream++)
     if (plan->standard[stream] != stream && dup2(plan->standard[stream], stream) < 0)
-      fail(link, CSANDBOX_STAGE_EXEC, -errno);
+      csandbox_fail_step(link, CSANDBOX_STAGE_EXEC, -errno);
   /* Not only what is marked to be closed by exec: a library need not have marked its own. */
   csandbox_close_others(plan, plan->kept_descriptors, link);
-  int status = csandbox_limit_capabilities();
-  if (status < 0) fail(link, CSANDBOX_STAGE_INNER, status);
+}
 
-  /* From here on connect and send* of this process wait for the supervisor, which does not have
-     the listener yet. It cannot be sent over a socket, because sendmsg itself would wait. So
-     the guard copies it: only its number goes through the link, by write. */
-  int listener = csandbox_install_filter();
-  if (listener < 0) fail(link, CSANDBOX_STAGE_FILTER, listener);
-  take_step(link, listener);
-  close(listener);
-
+_Noreturn void csandbox_execute(const struct csandbox_plan *plan, int link, const void *signal_mask) {
   sigprocmask(SIG_SETMASK, signal_mask, NULL);
   /* As execvp does: a file that may not be executed is remembered, and the search continues. */
-  status = -ENOENT;
+  int status = -ENOENT;
   for (const char *const *path = plan->executables; *path != NULL; path++) {
     execve(*path, plan->arguments, plan->environment);
     if (errno == ENOENT || errno == ENOTDIR) continue;
     status = -errno;
     if (errno != EACCES) break;
   }
-  fail(link, CSANDBOX_STAGE_EXEC, status);
+  csandbox_fail_step(link, CSANDBOX_STAGE_EXEC, status);
+}
+
+_Noreturn void csandbox_become_command(
+  const struct csandbox_plan *plan, int link, const void *signal_mask) {
+  /* The guard writes the maps of this process's user namespace meanwhile. */
+  take_step(link, number_in_proc());
+
+  csandbox_prepare_command(plan, link);
+  int status = csandbox_limit_capabilities();
+  if (status < 0) csandbox_fail_step(link, CSANDBOX_STAGE_INNER, status);
+
+  /* From here on connect and send* of this process wait for the supervisor, which does not have
+     the listener yet. It cannot be sent over a socket, because sendmsg itself would wait. So
+     the guard copies it: only its number goes through the link, by write. */
+  int listener = csandbox_install_filter();
+  if (listener < 0) csandbox_fail_step(link, CSANDBOX_STAGE_FILTER, listener);
+  take_step(link, listener);
+  close(listener);
+
+  csandbox_execute(plan, link, signal_mask);
 }
 #endif

@@ -26,6 +26,19 @@ struct csandbox_step {
 };
 _Noreturn void csandbox_become_command(
   const struct csandbox_plan *plan, int link, const void *signal_mask);
+/* Its parts, for Plain.c: the folder, umask and descriptors; the end. */
+void csandbox_prepare_command(const struct csandbox_plan *plan, int link);
+_Noreturn void csandbox_execute(const struct csandbox_plan *plan, int link, const void *signal_mask);
+_Noreturn void csandbox_fail_step(int link, enum csandbox_stage stage, int status);
+
+/* Plain.c: the same without namespaces. */
+_Noreturn void csandbox_plain_guard(
+  const struct csandbox_plan *plan, int control, const void *signal_mask);
+
+/* PlainFilter.c. The version of Landlock that restricts the calling process from now on; 0 for none. */
+int csandbox_restrict_by_landlock(void);
+/* Installs the filter on the calling thread; returns the listener. */
+int csandbox_install_plain_filter(int is_landlocked);
 
 /* Closes every descriptor above 2 but `other` and those in `kept`, a list that ends with -1. */
 void csandbox_close_others(const struct csandbox_plan *plan, const int *kept, int other);

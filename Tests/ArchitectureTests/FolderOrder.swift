@@ -10,7 +10,7 @@ enum FolderOrder {
       "BroadcastPool",
       ["Values", "Machine", "Threads", "Storage", ".", "Observing", "SideBySide"]
     ),
-    ("OfflineKit", [".", "Report", "Run", "Linux", "Darwin", "Sandbox", "Comparison"]),
+    ("OfflineKit", [".", "Report", "Run", "Linux", "Plain", "Darwin", "Sandbox", "Comparison"]),
     ("SafeFiles", [".", "Staging"]),
     (
       "AuditKit",

@@ -98,6 +98,8 @@ struct csandbox_plan {
   const char *const *process_mounts;
   /* The terminal of the standard streams, which is /dev/console inside a restricted /dev; or NULL. */
   const char *terminal;
+  /* 1: without namespaces, see Plain.c; what they would change stays as it is. */
+  int is_plain;
 };
 
 /* Clones the guard into its namespaces. It waits for csandbox_tell(control, CSANDBOX_GO, map) after
@@ -299,6 +301,53 @@ void csandbox_forget_networks(void);
 int csandbox_network_of(int socket);
 /* Opens a non-blocking socket in a network namespace; the descriptor or a negative errno. */
 int csandbox_open_socket_in(int network, int family, int type);
+
+/* Plain.c, PlainFilter.c, PlainCalls.c: without namespaces. The guard's CSANDBOX_READY has the version
+   of Landlock as `value`, 0 where there is none, and no descriptor but the listener. */
+
+enum csandbox_plain_kind {
+  CSANDBOX_PLAIN_SOCKET = 1,
+  CSANDBOX_PLAIN_CONNECT,
+  CSANDBOX_PLAIN_BIND,
+  CSANDBOX_PLAIN_LISTEN,
+  CSANDBOX_PLAIN_SENDTO,
+  CSANDBOX_PLAIN_SENDMSG,
+  CSANDBOX_PLAIN_SETSOCKOPT,
+  CSANDBOX_PLAIN_GETSOCKNAME,
+  CSANDBOX_PLAIN_GETPEERNAME,
+};
+struct csandbox_plain_call {
+  uint64_t id;
+  int32_t thread;
+  int32_t call;
+  /* An errno if the program's memory could not be read. */
+  int32_t error;
+  /* Of a send. */
+  int32_t flags;
+  uint64_t arguments[6];
+  /* The destination, if the call has one; of several messages, the first that has one. */
+  uint32_t address_length;
+  uint8_t address[128];
+};
+/* Takes one notification; -ENOENT if the program has died meanwhile. */
+int csandbox_next_plain_call(int listener, struct csandbox_plain_call *call);
+/* Ends the call: with `error`, an errno, or with `value` if that is 0. */
+int csandbox_answer_plain(int listener, uint64_t id, int64_t value, int error);
+/* Lets the call continue. */
+int csandbox_continue_plain(int listener, uint64_t id);
+/* Ends a socket call with a copy of `socket`, with the descriptor flags (O_CLOEXEC). */
+int csandbox_give_socket(int listener, uint64_t id, int socket, int flags);
+/* Connects within a second; 0 or a negative errno. */
+int csandbox_connect_plain(int socket, const void *address, uint32_t length);
+/* Opens a file of any kind without its contents (O_PATH); a negative errno. */
+int csandbox_open_place(const char *path);
+/* The version of Landlock that this kernel has; 0 for none. */
+int csandbox_landlock_version(void);
+/* Gives an address to a program as getsockname does, with pointers to it and to its length. */
+int csandbox_give_address(
+  int thread, uint64_t pointer, uint64_t length_pointer, const void *address, uint32_t length);
+/* Reads a program's memory; 0 or a negative errno. */
+int csandbox_read_memory(int thread, uint64_t address, void *bytes, uint32_t count);
 
 #endif
 #endif

@@ -249,7 +249,7 @@ final class LinuxRun {
     }
   }
 
-  private static var machineName: String {
+  static var machineName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

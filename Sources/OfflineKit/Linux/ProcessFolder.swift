@@ -79,6 +79,20 @@ struct ProcessFolder {
 
   private static let ancestryLimit = 100
 
+  /// The processes that it started, and those that they started.
+  var descendants: [ProcessFolder] {
+    let processes = Self.all().map { (process: $0, parent: $0.parent?.pid) }
+    var found: Set<Int32> = [pid]
+    while true {
+      let count = found.count
+      for (process, parent) in processes where parent.map(found.contains) == true {
+        found.insert(process.pid)
+      }
+      if found.count == count { break }
+    }
+    return processes.map(\.process).filter { $0.pid != pid && found.contains($0.pid) }
+  }
+
   /// A child of it, if there is one.
   var child: ProcessFolder? { Self.all().first { $0.parent?.pid == pid } }
 

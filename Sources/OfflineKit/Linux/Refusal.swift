@@ -37,7 +37,8 @@ enum Refusal {
     let ban = NamespaceBan(of: error, on: .current)
     let reason = ban.reason.isEmpty ? "" : " (\(ban.reason))"
     return OfflineError(
-      .sandboxForbidden, "sandbox", "\(problem): \(text(error))\(reason)", remedy: ban.remedy)
+      .sandboxForbidden, "sandbox", "\(problem): \(text(error))\(reason)",
+      remedy: "\(ban.remedy); or add --without-namespaces, which is weaker")
   }
 
   private static func name(_ stage: csandbox_stage) -> String {

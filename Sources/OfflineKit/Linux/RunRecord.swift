@@ -2,6 +2,8 @@
 /// What one run has recorded so far: attempts, with the time since the command began, and notes.
 final class RunRecord {
   private(set) var log = AttemptLog()
+  /// See ``Outcome/limits``.
+  var limits: [String] = []
   var notes: NoteList
   private let clock = ContinuousClock()
   private var start: ContinuousClock.Instant
@@ -83,7 +85,8 @@ final class RunRecord {
     observer(
       Outcome(
         ending: .running, attempts: log.attempts, omittedCount: log.omittedCount,
-        notes: notes.texts, leftovers: [], duration: start, interruption: nil))
+        notes: notes.texts, leftovers: [], duration: start, interruption: nil,
+        limits: limits))
     pace.noteReport(from: start, to: elapsed)
   }
 

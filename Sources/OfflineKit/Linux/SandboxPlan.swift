@@ -25,8 +25,10 @@ struct SandboxPlan {
   private let terminal: CStrings?
   private let descriptors = InheritedDescriptors.others
   private let fileCreationMask: Int32
+  private let isPlain: Bool
 
-  init(_ command: BuildCommand, variation: Variation?) {
+  init(_ command: BuildCommand, variation: Variation?, isPlain: Bool = false) {
+    self.isPlain = isPlain
     executables = CStrings(command.candidates)
     arguments = CStrings(command.arguments)
     environment = CStrings(command.environment.entries)
@@ -71,7 +73,8 @@ struct SandboxPlan {
         highest_descriptor: descriptors.highest, file_creation_mask: fileCreationMask,
         ping_groups: pingGroups?.constantList, is_machine_root: Self.isMachineRoot ? 1 : 0,
         kernel_mounts: kernelMounts.constantList, device_mounts: deviceMounts.constantList,
-        process_mounts: processMounts.constantList, terminal: terminal?.list[0])
+        process_mounts: processMounts.constantList, terminal: terminal?.list[0],
+        is_plain: isPlain ? 1 : 0)
       return withExtendedLifetime(self) { csandbox_clone(&plan, &process, &control) }
     }
     guard status >= 0 else { throw Refusal.ofNamespaces(-status) }

@@ -39,12 +39,15 @@ public struct Outcome: Sendable {
   public let duration: Duration
   /// The last signal that was sent to end the run, if any.
   public let interruption: Int32?
+  /// What the verdict does not cover in the mode without namespaces, one sentence each; empty with
+  /// them.
+  public var limits: [String] = []
 
   /// What is known before the command begins.
-  static func unbegun(notes: [String]) -> Outcome {
+  static func unbegun(notes: [String], limits: [String]) -> Outcome {
     Outcome(
       ending: .running, attempts: [], omittedCount: 0, notes: notes, leftovers: [],
-      duration: .zero, interruption: nil)
+      duration: .zero, interruption: nil, limits: limits)
   }
 
   /// The verdict on the run.

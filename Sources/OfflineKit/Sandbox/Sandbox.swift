@@ -1,3 +1,5 @@
+import CSandbox
+
 /// A sandbox without network access that records the network attempts of a build.
 public struct Sandbox: Sendable {
   /// The environment that the build sees; nil keeps the caller's.
@@ -9,6 +11,9 @@ public struct Sandbox: Sendable {
   /// Whether names have made-up addresses and connections to the outside are accepted, so that the
   /// build says which URLs it wants; they are reset once it has.
   public var showsURLs = false
+  /// Whether to do without namespaces, for machines that forbid them: weaker, see
+  /// ``Outcome/limits``. It takes no ``variation`` and shows no URLs.
+  public var isPlain = false
   /// Receives what is known so far: before the command begins and soon after each attempt, at most
   /// ten times a second and less often where that takes long. Called on the thread of the run.
   public var observer: (@Sendable (Outcome) -> Void)?
@@ -43,17 +48,27 @@ public struct Sandbox: Sendable {
     for socket in allowedSockets {
       notes.append("the build could use \(socket.path), of a process outside (--allow-socket)")
     }
-    observer?(.unbegun(notes: notes))
+    #if os(Linux)
+    let limits = isPlain ? PlainRun.limits(landlock: csandbox_landlock_version()) : []
+    #else
+    let limits: [String] = []
+    #endif
+    observer?(.unbegun(notes: notes, limits: limits))
     #if os(Linux)
     if showsURLs {
       notes.append(
         "names were given made-up addresses and connections were accepted and reset, to report URLs"
       )
     }
+    let record = RunRecord(
+      notes: notes, endsAtFirstAttempt: endsAtFirstAttempt, observer: observer)
+    if isPlain {
+      precondition(variation == nil && !showsURLs, "what only namespaces can do")
+      return try PlainRun(command, allowed: allowedSockets, output: output, record: record)
+        .outcome()
+    }
     return try LinuxRun(
-      command, variation: variation, allowed: allowedSockets, output: output,
-      record: RunRecord(
-        notes: notes, endsAtFirstAttempt: endsAtFirstAttempt, observer: observer),
+      command, variation: variation, allowed: allowedSockets, output: output, record: record,
       showsURLs: showsURLs
     ).outcome()
     #else

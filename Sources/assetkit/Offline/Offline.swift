@@ -40,6 +40,10 @@ struct Offline: ParsableCommand {
       the outside is accepted, the URL is read from its first bytes (of https the host alone), and \
       it is reset. Nothing leaves this machine. A build may go another way than without a network.
 
+      --without-namespaces is for machines that forbid user namespaces. A system call filter and \
+      Landlock then hold COMMAND in place of a network namespace. The report says what this mode \
+      cannot hold or see.
+
       --twice makes two copies of HEAD at different paths and builds them as different users, \
       with different host names, time zones and locales, at different times. The date in UTC, the \
       kernel and the processor are the same for both.
@@ -84,6 +88,11 @@ struct Offline: ParsableCommand {
     help: "Answer names and accept connections, then reset them, to report the URLs.")
   var showURLs = false
 
+  @Flag(
+    name: .customLong("without-namespaces"),
+    help: "Use seccomp and Landlock alone where namespaces are forbidden: weaker.")
+  var withoutNamespaces = false
+
   @Flag(help: "Print the report as JSON; the command's own standard output goes to standard error.")
   var json = false
 
@@ -110,6 +119,11 @@ struct Offline: ParsableCommand {
     if failFast, showURLs {
       throw ValidationError(
         "--show-urls has no effect with --fail-fast, which ends before anything is asked for.")
+    }
+    if withoutNamespaces, twice || showURLs {
+      throw ValidationError(
+        "--without-namespaces cannot be combined with \(twice ? "--twice" : "--show-urls"), "
+          + "which needs them.")
     }
     if passStatus, twice {
       throw ValidationError("--pass-status has no effect with --twice, which compares results.")
@@ -138,6 +152,7 @@ struct Offline: ParsableCommand {
     sandbox.endsAtFirstAttempt = failFast
     for path in allowedSockets { sandbox.allowedSockets.append(try AllowedSocket(path)) }
     sandbox.showsURLs = showURLs
+    sandbox.isPlain = withoutNamespaces
     return sandbox
   }
 

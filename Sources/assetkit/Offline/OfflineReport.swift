@@ -41,7 +41,8 @@ struct OfflineReport: BuildReport {
     switch outcome.ending {
     case .exited(0):
       if !isQuiet || !outcome.attempts.isEmpty {
-        let asked = outcome.attempts.isEmpty ? " without a network attempt" : ""
+        let seen = outcome.limits.isEmpty ? "" : " that the weaker mode can see"
+        let asked = outcome.attempts.isEmpty ? " without a network attempt\(seen)" : ""
         Console.message(location, "succeeded in \(outcome.duration.inSeconds) s\(asked)")
       }
     case .stopped:
@@ -56,6 +57,10 @@ struct OfflineReport: BuildReport {
         location, "ended with \(outcome.ending) after \(outcome.duration.inSeconds) s\(cause)")
     }
     guard !isQuiet || outcome.verdict != .clean else { return }
+    if !outcome.limits.isEmpty {
+      Console.message(location, "without namespaces (--without-namespaces) this is not covered:")
+      for limit in outcome.limits { Console.write("  \(limit)\n", to: STDERR_FILENO) }
+    }
     for note in outcome.notes { Console.message(location, "note: \(note)") }
     for program in outcome.leftovers {
       Console.message(location, "note: \(program) was still running at the end and was killed")
@@ -88,6 +93,8 @@ struct OfflineReport: BuildReport {
       "attempts-left-out": .integer(outcome.omittedCount),
       "left-running": .array(outcome.leftovers.map(\.json)),
       "notes": .strings(outcome.notes),
+      "namespaces": .bool(outcome.limits.isEmpty),
+      "limits": .strings(outcome.limits),
     ]
   }
 }

@@ -95,6 +95,8 @@ struct Report: Decodable {
   var finished: Bool?
   var error: Failure?
   var stoppedAtFirstAttempt: Bool?
+  var namespaces: Bool?
+  var limits: [String]?
   var command: [String]
   var verdict: String?
   var exitStatus: Int?
