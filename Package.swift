@@ -118,7 +118,7 @@ let package = Package(
         "ResampleOracle", "SafeFiles", "TestSupport", "TextFormats",
       ]),
     .testTarget(name: "FindingsTests", dependencies: ["Findings", "SafeFiles", "TextFormats"]),
-    .testTarget(name: "OfflineKitTests", dependencies: ["OfflineKit"]),
+    .testTarget(name: "OfflineKitTests", dependencies: ["CSandbox", "OfflineKit"]),
     .testTarget(
       name: "ProjectKitTests",
       dependencies: ["IconKit", "ProjectKit", "SafeFiles", "TestSupport", "TextFormats"]),

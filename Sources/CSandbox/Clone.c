@@ -39,7 +39,7 @@ int csandbox_clone(const struct csandbox_plan *plan, int *pid, int *control) {
   /* In one call, because a process with threads cannot enter a user namespace later. */
   unsigned long flags =
     CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWIPC | SIGCHLD;
-  if (plan->hostname != NULL) flags |= CLONE_NEWUTS;
+  if (plan->hostname != NULL || plan->domain != NULL) flags |= CLONE_NEWUTS;
   if (plan->is_plain) flags = SIGCHLD;
   long child = csandbox_bare_clone(flags);
   int status = child < 0 ? -errno : 0;

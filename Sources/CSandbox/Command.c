@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -60,7 +59,7 @@ void csandbox_close_others(const struct csandbox_plan *plan, const int *kept, in
 
 void csandbox_prepare_command(const struct csandbox_plan *plan, int link) {
   if (chdir(plan->directory) != 0) csandbox_fail_step(link, CSANDBOX_STAGE_DIRECTORY, -errno);
-  if (plan->file_creation_mask >= 0) umask((mode_t)plan->file_creation_mask);
+  csandbox_vary_process(plan);
   /* In this order, because output may be what is standard error until then, but not the reverse. */
   for (int stream = 0; stream < 3; stream++)
     if (plan->standard[stream] != stream && dup2(plan->standard[stream], stream) < 0)
@@ -94,7 +93,7 @@ _Noreturn void csandbox_become_command(
   /* From here on connect and send* of this process wait for the supervisor, which does not have
      the listener yet. It cannot be sent over a socket, because sendmsg itself would wait. So
      the guard copies it: only its number goes through the link, by write. */
-  int listener = csandbox_install_filter();
+  int listener = csandbox_install_filter(plan->is_listing_reversed);
   if (listener < 0) csandbox_fail_step(link, CSANDBOX_STAGE_FILTER, listener);
   take_step(link, listener);
   close(listener);

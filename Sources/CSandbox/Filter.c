@@ -7,6 +7,7 @@
                                    families that a network namespace does not contain fail as if
                                    the kernel lacked them
    ioctl, request_key              what types into a terminal, and what has the kernel run a program
+   getdents64                      where listings are to be reversed
    io_uring_setup                  fails as if the kernel lacked it: a ring connects without any
                                    of the calls above; programs fall back
    a foreign architecture          fails likewise, or it would bypass the filter
@@ -38,20 +39,20 @@ struct table {
   uint32_t architecture;
   int is_32_bit;
   int connect, sendto, sendmsg, sendmmsg, socket, socketcall, bind, listen, socketpair, ioctl,
-    request_key;
+    request_key, getdents64;
 };
 
 static const struct table tables[] = {
 #if defined(__x86_64__) && !defined(__ILP32__)
-  {AUDIT_ARCH_X86_64, 0, 42, 44, 46, 307, 41, -1, 49, 50, 53, 16, 249},
-  {AUDIT_ARCH_I386, 1, 362, 369, 370, 345, 359, 102, 361, 363, 360, 54, 287},
+  {AUDIT_ARCH_X86_64, 0, 42, 44, 46, 307, 41, -1, 49, 50, 53, 16, 249, 217},
+  {AUDIT_ARCH_I386, 1, 362, 369, 370, 345, 359, 102, 361, 363, 360, 54, 287, 220},
 #elif defined(__aarch64__)
-  {AUDIT_ARCH_AARCH64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199, 29, 218},
-  {AUDIT_ARCH_ARM, 1, 283, 290, 296, 374, 281, 102, 282, 284, 288, 54, 310},
+  {AUDIT_ARCH_AARCH64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199, 29, 218, 61},
+  {AUDIT_ARCH_ARM, 1, 283, 290, 296, 374, 281, 102, 282, 284, 288, 54, 310, 217},
 #elif defined(__riscv) && __riscv_xlen == 64
-  {AUDIT_ARCH_RISCV64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199, 29, 218},
+  {AUDIT_ARCH_RISCV64, 0, 203, 206, 211, 269, 198, -1, 200, 201, 199, 29, 218, 61},
 #endif
-  {0, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1},
+  {0, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1},
 };
 enum { table_count = sizeof tables / sizeof tables[0] - 1 };
 
@@ -75,6 +76,7 @@ enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32
     if (number == table->ioctl) return CSANDBOX_ENTRY_IOCTL;
     if (number == table->request_key) return CSANDBOX_ENTRY_REQUEST_KEY;
     if (number == table->socketcall) return CSANDBOX_ENTRY_SOCKETCALL;
+    if (number == table->getdents64) return CSANDBOX_ENTRY_LIST;
   }
   return 0;
 }
@@ -188,7 +190,8 @@ static void add_part(struct program *program, int number, part *part) {
   program->instructions[jump].jf = (uint8_t)(program->count - jump - 1);
 }
 
-static void add_table(struct program *program, const struct table *table) {
+static void add_table(
+  struct program *program, const struct table *table, int are_listings_notified) {
   load(program, offsetof(struct seccomp_data, arch));
   unsigned short jump = program->count;
   add(program, BPF_JMP | BPF_JEQ | BPF_K, table->architecture, 0, 0);
@@ -199,6 +202,7 @@ static void add_table(struct program *program, const struct table *table) {
   answer_if_equal(program, table->listen, ask);
   answer_if_equal(program, table->sendmsg, ask);
   answer_if_equal(program, table->sendmmsg, ask);
+  if (are_listings_notified) answer_if_equal(program, table->getdents64, ask);
   add_part(program, table->sendto, add_sendto);
   add_part(program, table->socket, add_socket);
   add_part(program, table->socketpair, add_socketpair);
@@ -213,10 +217,10 @@ static void add_table(struct program *program, const struct table *table) {
   program->instructions[jump].jf = (uint8_t)(program->count - jump - 1);
 }
 
-int csandbox_install_filter(void) {
+int csandbox_install_filter(int are_listings_notified) {
   if (table_count == 0) return -ENOSYS;
   struct program program = {.count = 0};
-  for (int i = 0; i < table_count; i++) add_table(&program, &tables[i]);
+  for (int i = 0; i < table_count; i++) add_table(&program, &tables[i], are_listings_notified);
   answer(&program, as_if_missing);
   if (program.count == program_limit) return -E2BIG;
   struct sock_fprog text = {.len = program.count, .filter = program.instructions};

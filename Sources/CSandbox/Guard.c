@@ -156,12 +156,12 @@ _Noreturn void csandbox_guard(
   if ((status = csandbox_open_resolver(&ready.descriptors)) < 0)
     refuse(control, CSANDBOX_STAGE_RESOLVER, status);
   if ((status = csandbox_overlay(plan)) < 0) refuse(control, CSANDBOX_STAGE_OVERLAY, status);
+  if ((status = csandbox_vary_namespaces(plan)) < 0)
+    refuse(control, CSANDBOX_STAGE_HOSTNAME, status);
   ready.has_foreign_proc = csandbox_mount_proc() < 0;
   if (plan->ping_groups != NULL) csandbox_open_low_ports(plan->ping_groups[map]);
   if (plan->is_machine_root && (status = csandbox_restrict_kernel(plan)) < 0)
     refuse(control, CSANDBOX_STAGE_RESTRICTION, status);
-  if (plan->hostname != NULL && sethostname(plan->hostname, strlen(plan->hostname)) != 0)
-    refuse(control, CSANDBOX_STAGE_HOSTNAME, -errno);
 
   sigset_t child_signal;
   sigemptyset(&child_signal);

@@ -156,6 +156,11 @@ static int decode(
   case CSANDBOX_ENTRY_REQUEST_KEY:
     request->call = CSANDBOX_UPCALL;
     return 0;
+  case CSANDBOX_ENTRY_LIST:
+    request->call = CSANDBOX_LIST;
+    request->buffer = arguments[1];
+    request->buffer_length = (uint32_t)arguments[2];
+    return 0;
   case CSANDBOX_ENTRY_SOCKETCALL: {
     static const struct {
       uint64_t number;

@@ -57,13 +57,18 @@ int csandbox_restrict_kernel(const struct csandbox_plan *plan);
 /* Drops every capability that no build needs. */
 int csandbox_limit_capabilities(void);
 
+/* Vary.c: in the guard, before /proc is mounted; in the command's process, before exec. */
+int csandbox_vary_namespaces(const struct csandbox_plan *plan);
+void csandbox_vary_process(const struct csandbox_plan *plan);
+
 /* Loopback.c */
 int csandbox_raise_loopback(void);
 int csandbox_open_resolver(struct csandbox_descriptors *descriptors);
 void csandbox_open_low_ports(const char *ping_groups);
 
-/* Filter.c: installs the filter on the calling thread; returns the listener. */
-int csandbox_install_filter(void);
+/* Filter.c: installs the filter on the calling thread; returns the listener. Directory listings are
+   notified on request only. */
+int csandbox_install_filter(int are_listings_notified);
 /* The kind of a notified call, by its architecture and number; 0 when it is none of ours. */
 enum csandbox_entry {
   CSANDBOX_ENTRY_CONNECT = 1,
@@ -76,6 +81,7 @@ enum csandbox_entry {
   CSANDBOX_ENTRY_LISTEN,
   CSANDBOX_ENTRY_IOCTL,
   CSANDBOX_ENTRY_REQUEST_KEY,
+  CSANDBOX_ENTRY_LIST,
 };
 enum csandbox_entry csandbox_entry(uint32_t architecture, int number, int *is_32_bit);
 

@@ -1,3 +1,5 @@
+import CSandbox
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -61,6 +63,25 @@ enum FileSystem {
       if name != Array(".".utf8) && name != Array("..".utf8) { names.append(name) }
     }
     return names
+  }
+
+  /// Gives everything below `root` but `.git` this time, in seconds since 1970, links included.
+  static func setTimes(below root: String, to seconds: Int64) {
+    let time = timespec(tv_sec: time_t(seconds), tv_nsec: 0)
+    for name in names(in: root) where name != ".git" {
+      let path = "\(root)/\(name)"
+      if isFolder(path) { setTimes(below: path, to: seconds) }
+      utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
+    }
+  }
+
+  /// The processors that this process may use.
+  static var processorCount: Int {
+    #if os(Linux)
+    return Int(csandbox_processor_count())
+    #else
+    return Int(sysconf(_SC_NPROCESSORS_ONLN))
+    #endif
   }
 
   /// Whether there is anything at `path`, a broken link included.

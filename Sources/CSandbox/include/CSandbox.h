@@ -21,6 +21,7 @@
 #ifndef CSANDBOX_H
 #define CSANDBOX_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Signals.c: SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1 and SIGUSR2 become readable. */
@@ -61,6 +62,22 @@ int csandbox_ended_by_signal(int wait_status, int *number);
 
 #if defined(__linux__)
 
+/* What the command's process saw of its environment immediately before exec. The strings are those
+   of uname(2), with their closing zeros. */
+struct csandbox_observation {
+  int32_t is_made;
+  int32_t process;
+  int32_t user;
+  int32_t processors;
+  int32_t file_creation_mask;
+  uint32_t personality;
+  /* Those of bound_targets that could be replaced. */
+  int32_t bound_files;
+  char hostname[65];
+  char domain[65];
+  char release[65];
+};
+
 /* The parameters of a sandbox. Everything pointed at must live until csandbox_clone returns: the
    child has its own copy of memory from then on. Lists of strings end with NULL. */
 struct csandbox_plan {
@@ -100,7 +117,25 @@ struct csandbox_plan {
   const char *terminal;
   /* 1: without namespaces, see Plain.c; what they would change stays as it is. */
   int is_plain;
+  /* The NIS domain name; NULL keeps the host's. */
+  const char *domain;
+  /* Files that are other files of the host inside; where one cannot be, it stays. */
+  const char *const *bound_targets;
+  const char *const *bound_sources;
+  /* The process ID that the namespace counts from; 0 for its beginning. */
+  int last_process;
+  /* The most processors that the command may use; 0 for all. */
+  int processors;
+  /* Flags of personality(2) that are added. */
+  unsigned long personality;
+  /* Not 0: directories are listed in reverse, by csandbox_answer_listing. */
+  int is_listing_reversed;
+  /* Memory that is shared with the guard's descendants, or NULL. */
+  struct csandbox_observation *observation;
 };
+
+/* The number of processors that this process may use. */
+int csandbox_processor_count(void);
 
 /* Clones the guard into its namespaces. It waits for csandbox_tell(control, CSANDBOX_GO, map) after
    its user and group maps are written, where `map` is which of the plan's maps the command gets; and
@@ -175,6 +210,7 @@ enum csandbox_call {
   CSANDBOX_TYPE,
   /* A request_key that has the kernel run a program outside. */
   CSANDBOX_UPCALL,
+  CSANDBOX_LIST,
 };
 /* An IPv6 address, or an IPv4 address and zeros. */
 typedef uint8_t csandbox_address[16];
@@ -208,6 +244,7 @@ struct csandbox_request {
   int32_t entry;
   int32_t is_32_bit;
   uint64_t header;
+  /* LIST: where the program wants the entries of the folder that `socket` is. */
   uint64_t buffer, buffer_length;
 };
 /* Makes answers faster where the kernel can. */
@@ -348,6 +385,11 @@ int csandbox_give_address(
   int thread, uint64_t pointer, uint64_t length_pointer, const void *address, uint32_t length);
 /* Reads a program's memory; 0 or a negative errno. */
 int csandbox_read_memory(int thread, uint64_t address, void *bytes, uint32_t count);
+/* Listing.c: answers LIST with the entries in reverse. Returns 1 if their order was changed, 0 if not,
+   or a negative errno. */
+int csandbox_answer_listing(int listener, const struct csandbox_request *request);
+/* Copies the entries of one answer of getdents64 in reverse; returns their number. */
+size_t csandbox_reverse_entries(const uint8_t *from, size_t count, uint8_t *to);
 
 #endif
 #endif

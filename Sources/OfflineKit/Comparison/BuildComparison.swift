@@ -8,11 +8,9 @@ import Glibc
 
 /// Builds two fresh copies of HEAD in different environments and compares the results.
 ///
-/// What differs between the two: the path and its length, the user's name, ID and home, the
-/// host name, the time zone by 26 hours (so that local date and time of day always differ),
-/// the clock by at least two seconds, the locale, the umask, and the order in which folders list
-/// their entries where the file system keeps one. What does not: the processor, the kernel, the
-/// programs installed, and the date in UTC.
+/// What differs between the two is ``VariedProperty``, and the clock by at least two seconds;
+/// ``ComparisonOutcome/variations`` says what did in fact. What does not: the processor, the kernel
+/// itself and the programs installed.
 public struct BuildComparison {
   /// The build command; its folder is one inside the repository.
   public let command: BuildCommand
@@ -20,6 +18,10 @@ public struct BuildComparison {
   private let comparedPaths: [ComparedPath]
   /// Whether the builds get an empty home folder.
   public let home: HomeFolder
+  /// What the two builds differ in.
+  public var varied = Set(VariedProperty.allCases)
+  /// Whether to find out by further builds which variation each difference depends on.
+  public var findsCause = false
   /// Where the copies are made and kept; nil for a temporary folder that is removed.
   public let keptFolder: String?
   /// The sandbox of both builds, which each get a variation of their own.
@@ -68,53 +70,88 @@ public struct BuildComparison {
     let repository = try SourceRepository(
       around: command.directory, environment: command.environment)
     outcome.head = repository.head
-    if repository.uncommittedCount > 0 {
-      let count = repository.uncommittedCount
-      outcome.notes.append(
-        "\(count) uncommitted \(count == 1 ? "change is" : "changes are") not in the copies: "
-          + "the builds are of commit \(repository.head.prefix(12))")
-    }
-    if repository.hasSubmodules {
-      outcome.notes.append("submodules are not checked out in the copies")
-    }
+    outcome.notes += repository.notes
+    if home == .empty { outcome.notes += HomeTools(command.environment).notes }
     let folder: WorkFolder
     if let keptFolder {
       folder = try WorkFolder(keptAt: keptFolder)
     } else {
       folder = try WorkFolder()
     }
-
-    var places: [String] = []
-    var snapshots: [TreeSnapshot] = []
-    var start: ContinuousClock.Instant?
-    for side in [Side.first, .second] {
-      let copy = try side.copy(repository, in: folder)
-      if let start { try Self.wait(until: start + .seconds(2), signals: signals) }
-      start = .now
-      progress("\(side.label) build, in \(copy)")
-      let place = repository.prefix.isEmpty ? copy : "\(copy)/\(repository.prefix.dropLast())"
-      places.append(place)
-      snapshots.append(TreeSnapshot(of: place))
-      let build = try build(side, in: place, folder, after: outcome)
-      outcome.builds.append(build)
-      if let signal = build.interruption { throw OfflineError.interrupted(by: signal) }
-      guard build.ending == .exited(0) else { return }
+    let plan = try VariationPlan(
+      varying: varied, home: home, commitTime: repository.commitTime, in: folder,
+      environment: command.environment)
+    let copies = MadeCopies(in: folder)
+    defer { copies.putBack(["first", "second"]) }
+    let run = Run(
+      repository: repository, folder: folder, copies: copies, plan: plan, signals: signals)
+    var made: [Made] = []
+    var sites: [BuildSite] = []
+    for (label, varied) in [("first", []), ("second", plan.varied)] {
+      // Not earlier: it makes the folders of the build.
+      let site = try plan.site(varying: varied)
+      sites.append(site)
+      var result = try build(site, run, after: made.last, outcome) { place in
+        progress("\(label) build, in \(place)")
+      }
+      result.place = try copies.setAside(result.place, as: label)
+      made.append(result)
+      outcome.builds.append(result.outcome)
+      if let signal = result.outcome.interruption { throw OfflineError.interrupted(by: signal) }
+      guard result.outcome.ending == .exited(0) else { break }
     }
-    try compare(places, snapshots, signals: signals, into: &outcome)
+    guard made.count == 2 else { return }
+    outcome.variations = plan.report(
+      (sites[0], sites[1]), seen: (made[0].outcome.observation, made[1].outcome.observation),
+      starts: (made[0].seconds.lowerBound, made[1].seconds.lowerBound))
+    let isBuilt = made[1].outcome.ending == .exited(0)
+    if isBuilt {
+      try compare(made, signals: signals, into: &outcome)
+    }
+    if findsCause, !outcome.isIdentical || !isBuilt, !outcome.isPathMissing {
+      try findCauses(made, run, in: &outcome, progress)
+    }
   }
 
-  private func build(
-    _ side: Side, in directory: String, _ folder: WorkFolder, after known: ComparisonOutcome
-  ) throws(OfflineError) -> Outcome {
+  /// What all builds of one comparison share.
+  struct Run {
+    let repository: SourceRepository
+    let folder: WorkFolder
+    let copies: MadeCopies
+    let plan: VariationPlan
+    let signals: Int32
+  }
+
+  /// One build that has ended.
+  struct Made {
+    /// Where the folder is that the command ran in.
+    var place: String
+    let snapshot: TreeSnapshot
+    let outcome: Outcome
+    /// When it ran, in whole seconds since 1970.
+    let seconds: ClosedRange<Int>
+    let start: ContinuousClock.Instant
+  }
+
+  /// Makes a copy at `site` and builds it, at least two seconds after the one before began.
+  func build(
+    _ site: BuildSite, _ run: Run, after last: Made?, _ known: ComparisonOutcome,
+    _ begins: (String) -> Void
+  ) throws(OfflineError) -> Made {
+    try site.makeCopy(of: run.repository, in: run.folder)
+    if let last { try Self.wait(until: last.start + .seconds(2), signals: run.signals) }
+    begins(site.copy)
+    let prefix = run.repository.prefix.dropLast()
+    let place = prefix.isEmpty ? site.copy : "\(site.copy)/\(prefix)"
+    let snapshot = TreeSnapshot(of: place)
+
     var command = command
     SourceRepository.forgetRepository(in: &command.environment)
-    command.directory = directory
-    command.environment["PWD"] = directory
+    command.directory = place
+    command.environment["PWD"] = place
     command.environment["OLDPWD"] = nil
-    var variation = side.variation(home: try folder.makeFolder(side.homeName))
-    if home == .kept { variation.account = variation.account?.keepingHome(of: command.environment) }
     var sandbox = sandbox
-    sandbox.variation = variation
+    sandbox.variation = site.variation
     if let observer {
       sandbox.observer = { build in
         var known = known
@@ -122,15 +159,19 @@ public struct BuildComparison {
         observer(known)
       }
     }
-    return try sandbox.run(command)
+    let (start, began) = (ContinuousClock.now, time(nil))
+    let outcome = try sandbox.run(command)
+    return Made(
+      place: place, snapshot: snapshot, outcome: outcome,
+      seconds: Int(began)...max(Int(began), Int(time(nil))), start: start)
   }
 
   private func compare(
-    _ places: [String], _ snapshots: [TreeSnapshot], signals: Int32,
-    into outcome: inout ComparisonOutcome
+    _ made: [Made], signals: Int32, into outcome: inout ComparisonOutcome
   ) throws(OfflineError) {
+    let places = made.map(\.place)
     var comparison = TreeComparison(
-      isUntouched: { path in snapshots.allSatisfy { $0.isUntouched(path) } },
+      isUntouched: { path in made.allSatisfy { $0.snapshot.isUntouched(path, in: $0.place) } },
       shouldStop: { Self.signal(waitingIn: signals, for: .zero) != nil })
     var done: Set<String> = []
     for compared in comparedPaths {

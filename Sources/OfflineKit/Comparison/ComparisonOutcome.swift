@@ -6,6 +6,12 @@ public struct ComparisonOutcome: Sendable {
   public internal(set) var head: String = ""
   /// The outcomes of both builds, or of the first alone if it failed.
   public internal(set) var builds: [Outcome] = []
+  /// What was varied between the two builds, and whether that took effect.
+  public internal(set) var variations: [VariationReport] = []
+  /// The builds beyond the two, made to find causes.
+  public internal(set) var furtherBuildCount = 0
+  /// What makes the second build fail, where ``BuildComparison/findsCause`` found it.
+  public internal(set) var failure: Dependence?
   /// Whether the paths were compared; they are when both builds succeeded.
   public internal(set) var isCompared = false
   /// The number of files that were compared.
@@ -80,6 +86,21 @@ public struct Difference: Sendable, Equatable {
   public let path: String
   /// How it differs.
   public let kind: Kind
+  /// Which variation it depends on; nil where no further builds were made for it.
+  public internal(set) var dependence: Dependence?
+
+  init(path: String, kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+}
+
+/// What a difference depends on, found by building with a part of the variations.
+public enum Dependence: Sendable, Equatable {
+  /// It differs even when nothing is varied: the time of the build, random numbers, or a race.
+  case nothing
+  /// It differs when each of these is varied, or only when all of them are.
+  case properties([VariedProperty])
 }
 
 extension Difference {

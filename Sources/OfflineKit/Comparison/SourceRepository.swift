@@ -13,6 +13,8 @@ struct SourceRepository {
   let prefix: String
   /// The commit that is built.
   let head: String
+  /// The time of that commit, in seconds since 1970.
+  let commitTime: Int64
   /// The number of paths with uncommitted changes, including untracked files.
   let uncommittedCount: Int
   /// Whether it has submodules, which a copy of HEAD does not fill.
@@ -31,8 +33,22 @@ struct SourceRepository {
     root = try ask(["rev-parse", "--show-toplevel"]).droppingNewline
     prefix = try ask(["rev-parse", "--show-prefix"]).droppingNewline
     head = try ask(["rev-parse", "--verify", "HEAD^{commit}"]).droppingNewline
+    commitTime = Int64(try ask(["log", "-1", "--format=%ct", head]).droppingNewline) ?? 0
     uncommittedCount = try ask(["status", "--porcelain", "-z"]).split(separator: "\0").count
     hasSubmodules = access("\(root)/.gitmodules", F_OK) == 0
+  }
+
+  /// What the copies do not contain.
+  var notes: [String] {
+    var notes: [String] = []
+    if uncommittedCount > 0 {
+      let count = uncommittedCount
+      notes.append(
+        "\(count) uncommitted \(count == 1 ? "change is" : "changes are") not in the copies: "
+          + "the builds are of commit \(head.prefix(12))")
+    }
+    if hasSubmodules { notes.append("submodules are not checked out in the copies") }
+    return notes
   }
 
   /// Copies HEAD with its history to the new folder `path`, without hooks and templates.

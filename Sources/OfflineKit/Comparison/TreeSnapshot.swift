@@ -37,8 +37,8 @@ struct TreeSnapshot {
     add("")
   }
 
-  /// Whether the file at `path` below the root is as it was.
-  func isUntouched(_ path: String) -> Bool {
+  /// Whether the file at `path` below the root, which may have been moved since, is as it was.
+  func isUntouched(_ path: String, in root: String) -> Bool {
     guard let stamp = stamps[path] else { return false }
     return Stamp("\(root)/\(path)") == stamp
   }

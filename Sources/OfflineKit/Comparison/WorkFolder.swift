@@ -46,6 +46,16 @@ final class WorkFolder {
     return made
   }
 
+  /// Moves an entry of this folder.
+  func move(_ name: String, to other: String) throws(OfflineError) {
+    guard rename("\(path)/\(name)", "\(path)/\(other)") == 0 else {
+      throw Self.error("\(path)/\(name)", "cannot be moved")
+    }
+  }
+
+  /// Removes an entry of this folder, if there is one.
+  func remove(_ name: String) { Self.remove("\(path)/\(name)") }
+
   /// The path without links and dots; nil if nothing exists there.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -78,6 +78,8 @@ struct FilterAnswers {
     case CSANDBOX_LISTEN: listen(&request)
     case CSANDBOX_TYPE: refuse(request, "the input of a terminal (TIOCSTI)", EPERM)
     case CSANDBOX_UPCALL: refuse(request, "the kernel's requests for keys (request_key)", ENOKEY)
+    case CSANDBOX_LIST:
+      if csandbox_answer_listing(listener, &request) > 0 { record.reversedListingCount += 1 }
     default: makeSocket(request)
     }
   }

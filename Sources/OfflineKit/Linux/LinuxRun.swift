@@ -80,10 +80,13 @@ final class LinuxRun {
       throw OfflineError(
         .sandboxForbidden, "sandbox", "its first process was killed before the command ended")
     }
-    return Outcome(
+    var outcome = Outcome(
       ending: ending, attempts: record.log.attempts, omittedCount: record.log.omittedCount,
       notes: record.notes.texts, leftovers: leftovers, duration: duration ?? record.elapsed,
       interruption: interruption)
+    outcome.observation = plan.memory.observation
+    outcome.observation?.reversedListingCount = record.reversedListingCount
+    return outcome
   }
 
   /// How the command ended where the guard did not say, because it was told to end everything.

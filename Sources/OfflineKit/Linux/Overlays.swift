@@ -15,6 +15,10 @@ enum Overlays {
     if let switches = text(of: "/etc/nsswitch.conf") {
       files.append((path: "/etc/nsswitch.conf", text: withPlainHosts(switches)))
     }
+    if let host = variation?.hostname, let domain = variation?.domain {
+      let hosts = text(of: "/etc/hosts") ?? "127.0.0.1 localhost\n"
+      files.append((path: "/etc/hosts", text: "127.0.1.1 \(host).\(domain) \(host)\n" + hosts))
+    }
     if let variation, let account = variation.account {
       let users = text(of: "/etc/passwd") ?? ""
       files.append((path: "/etc/passwd", text: account.passwd(basedOn: users)))

@@ -5,6 +5,8 @@ final class RunRecord {
   /// See ``Outcome/limits``.
   var limits: [String] = []
   var notes: NoteList
+  /// The listings of folders whose order was changed.
+  var reversedListingCount = 0
   private let clock = ContinuousClock()
   private var start: ContinuousClock.Instant
   /// The first process of the sandbox, and the command, which is its child.

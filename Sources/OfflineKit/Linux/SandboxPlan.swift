@@ -24,8 +24,13 @@ struct SandboxPlan {
   private let processMounts: CStrings
   private let terminal: CStrings?
   private let descriptors = InheritedDescriptors.others
-  private let fileCreationMask: Int32
   private let isPlain: Bool
+  private let domain: CStrings?
+  private let boundTargets: CStrings
+  private let boundSources: CStrings
+  private let variation: Variation?
+  /// What the command's process sees.
+  let memory = ObservationMemory()
 
   init(_ command: BuildCommand, variation: Variation?, isPlain: Bool = false) {
     self.isPlain = isPlain
@@ -50,7 +55,11 @@ struct SandboxPlan {
     notes =
       descriptors.withheld.isEmpty
       ? [] : ["closed for the command: descriptors \(descriptors.withheld.joined(separator: ", "))"]
-    fileCreationMask = variation?.fileCreationMask ?? -1
+    self.variation = variation
+    domain = (variation?.domain).map { CStrings([$0]) }
+    let shells = (variation?.standardShell).map { [$0] } ?? []
+    boundSources = CStrings(shells)
+    boundTargets = CStrings(shells.map { _ in "/bin/sh" })
   }
 
   /// Clones the guard, with `standard` as the command's standard streams.
@@ -70,11 +79,19 @@ struct SandboxPlan {
         overlay_texts: overlayTexts.constantList,
         user_maps: userMaps.constantList, group_maps: groupMaps.constantList,
         standard: standard, kept_descriptors: kept.baseAddress,
-        highest_descriptor: descriptors.highest, file_creation_mask: fileCreationMask,
+        highest_descriptor: descriptors.highest,
+        file_creation_mask: variation?.fileCreationMask ?? -1,
         ping_groups: pingGroups?.constantList, is_machine_root: Self.isMachineRoot ? 1 : 0,
         kernel_mounts: kernelMounts.constantList, device_mounts: deviceMounts.constantList,
         process_mounts: processMounts.constantList, terminal: terminal?.list[0],
-        is_plain: isPlain ? 1 : 0)
+        is_plain: isPlain ? 1 : 0,
+        domain: domain?.list[0], bound_targets: boundTargets.constantList,
+        bound_sources: boundSources.constantList,
+        last_process: variation?.lastProcess ?? 0,
+        processors: Int32(clamping: variation?.processors ?? 0),
+        personality: variation?.personality ?? 0,
+        is_listing_reversed: variation?.isListingReversed == true ? 1 : 0,
+        observation: memory.place)
       return withExtendedLifetime(self) { csandbox_clone(&plan, &process, &control) }
     }
     guard status >= 0 else { throw Refusal.ofNamespaces(-status) }

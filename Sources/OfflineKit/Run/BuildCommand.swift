@@ -1,5 +1,11 @@
 import CSandbox
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// The command to run, already split into arguments.
 public struct BuildCommand: Sendable {
   /// The program, by name or path, and its arguments; never empty.
@@ -19,12 +25,18 @@ public struct BuildCommand: Sendable {
     self.directory = directory
   }
 
+  /// What is searched where PATH is not set.
+  static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
+
+  /// The path of the program; nil when it is not installed.
+  var executable: String? { candidates.first { access($0, X_OK) == 0 } }
+
   /// The paths at which the program may be, in the order in which they are tried. It is execvp's
   /// search, done here because it allocates memory, which must not happen between clone and exec.
   var candidates: [String] {
     let name = arguments[0]
     if name.utf8.contains(UInt8(ascii: "/")) { return [name] }
-    let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = environment["PATH"] ?? Self.defaultPath
     return path.split(separator: ":", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }
   }

@@ -42,6 +42,8 @@ public struct Outcome: Sendable {
   /// What the verdict does not cover in the mode without namespaces, one sentence each; empty with
   /// them.
   public var limits: [String] = []
+  /// What the command's process saw, where that is known.
+  var observation: Observation?
 
   /// What is known before the command begins.
   static func unbegun(notes: [String], limits: [String]) -> Outcome {

@@ -6,7 +6,7 @@ public enum HomeFolder: String, Sendable, CaseIterable {
   case kept
 }
 
-/// The environment that a build sees: user, host name, time zone, locale and umask.
+/// The environment that a build sees.
 public struct Variation: Sendable {
   /// A user that exists only inside the sandbox.
   public struct Account: Sendable, Equatable {
@@ -16,25 +16,42 @@ public struct Variation: Sendable {
     public let id: UInt32
     /// The absolute path of the home folder.
     public let home: String
-    /// Whether that is the caller's own.
+    /// The absolute path of the login shell.
+    var shell = "/bin/sh"
+    /// Whether the home folder is the caller's own.
     var isHomeKept = false
-
-    /// This user with the home folder that `environment` names.
-    func keepingHome(of environment: BuildEnvironment) -> Account {
-      Account(name: name, id: id, home: environment["HOME"] ?? "/", isHomeKept: true)
-    }
   }
 
   /// The user and the group; nil keeps the caller's.
   public var account: Account?
   /// The host name; nil keeps it.
   public var hostname: String?
+  /// The domain; nil keeps it.
+  var domain: String?
   /// The value of TZ; nil keeps it.
   public var timeZone: String?
   /// The locale of all categories; nil keeps them.
   public var locale: String?
+  /// The folder of compiled locales (LOCPATH); nil keeps the system's.
+  var localeFolder: String?
   /// The umask; nil keeps it.
   public var fileCreationMask: Int32?
+  /// Variables that are set.
+  var variables: [(name: String, value: String)] = []
+  /// A folder that is added to the end of PATH.
+  var pathFolder: String?
+  /// The program that /bin/sh is; nil keeps it.
+  var standardShell: String?
+  /// The most processors that may be used; nil for all.
+  var processors: Int?
+  /// The process ID that is counted from; nil for the namespace's beginning.
+  var lastProcess: Int32?
+  /// Flags of personality(2).
+  var personality: UInt = 0
+  /// Whether folders list their entries in reverse.
+  var isListingReversed = false
+  /// How far ahead the date is, in seconds, as ``variables`` tell libfaketime; nil for the true date.
+  var dateOffset: Int?
 
   /// Sets the environment variables that describe this variation, and removes those that describe
   /// the caller's environment.
@@ -46,6 +63,7 @@ public struct Variation: Sendable {
       environment["USER"] = account.name
       environment["LOGNAME"] = account.name
       environment["HOME"] = account.home
+      environment["SHELL"] = account.shell
       environment["MAIL"] = nil
     }
     if let hostname { environment["HOSTNAME"] = hostname }
@@ -56,13 +74,18 @@ public struct Variation: Sendable {
       environment["LC_ALL"] = locale
       environment["LANGUAGE"] = locale
     }
+    if let localeFolder { environment["LOCPATH"] = localeFolder }
+    if let pathFolder {
+      environment["PATH"] = "\(environment["PATH"] ?? BuildCommand.defaultPath):\(pathFolder)"
+    }
+    for (name, value) in variables { environment[name] = value }
   }
 }
 
 extension Variation.Account {
   /// The user list with this user, and without others of the same name or ID (passwd(5)).
   func passwd(basedOn text: String) -> String {
-    "\(name):x:\(id):\(id):\(name):\(home):/bin/sh\n" + others(in: text)
+    "\(name):x:\(id):\(id):\(name):\(home):\(shell)\n" + others(in: text)
   }
 
   /// The group list, changed in the same way (group(5)).

@@ -23,9 +23,7 @@ struct ComparisonReport: BuildReport {
 
   func printText(isQuiet: Bool) {
     for build in builds { build.printText(isQuiet: isQuiet || build.outcome.verdict == .clean) }
-    for difference in outcome.differences {
-      Console.message(difference.path, difference.problem)
-    }
+    for difference in outcome.differences { difference.printText() }
     if outcome.differences.contains(where: { !$0.isNothing }) {
       Console.write("  remedy: \(OfflineRules.differenceRemedy)\n", to: STDERR_FILENO)
     }
@@ -38,7 +36,30 @@ struct ComparisonReport: BuildReport {
     } else if outcome.isCompared, !outcome.isPathMissing {
       Console.message(command[0], "the builds differ, \(files) compared")
     }
+    printVariations()
     for note in outcome.notes { Console.message(command[0], "note: \(note)") }
+  }
+
+  private func printVariations() {
+    if let failure = outcome.failure {
+      Console.message(command[0], "the second build fails \(failure.text)")
+    }
+    let effective = outcome.variations.filter(\.tookEffect).map(\.name)
+    if !effective.isEmpty {
+      Console.message(command[0], "varied: \(effective.joined(separator: ", "))")
+    }
+    var named: Set<String> = []
+    for why in outcome.variations.compactMap(\.whyNot) where named.insert(why).inserted {
+      let names = outcome.variations.filter { $0.whyNot == why }.map(\.name)
+      Console.message(command[0], "not varied: \(names.joined(separator: ", ")): \(why)")
+    }
+    if outcome.furtherBuildCount > 0 {
+      Console.message(
+        command[0], "\(Console.count(outcome.furtherBuildCount, "further build")) to find causes")
+    } else if outcome.isCompared, !outcome.isIdentical, !outcome.isPathMissing {
+      Console.message(
+        command[0], "to find which variation each file depends on, build again with --find-cause")
+    }
   }
 
   var findings: [Finding] { outcome.findings }
@@ -51,6 +72,9 @@ struct ComparisonReport: BuildReport {
       "verdict": verdict.map(JSON.string) ?? .null,
       "head": .string(outcome.head),
       "builds": .array(builds.map { .object($0.members) }),
+      "variations": .array(outcome.variations.map(\.json)),
+      "further-builds": .integer(outcome.furtherBuildCount),
+      "failure-depends-on": outcome.failure.map(\.json) ?? .null,
       "compared": .bool(outcome.isCompared),
       "files-compared": .integer(outcome.fileCount),
       "differences": .array(outcome.differences.map(\.json)),
@@ -89,7 +113,10 @@ extension Difference {
         ["kind": "target", "first": .string(first), "second": .string(second)]
       case .executable(let first): ["kind": "executable", "in-first": .bool(first)]
       }
-    return .object(["path": .string(path)] + what)
+    let why: JSON.Members = [
+      "depends-on": dependence.map(\.json) ?? .null
+    ]
+    return .object(["path": .string(path)] + what + why)
   }
 }
 

@@ -47,6 +47,28 @@ extension Offline {
       home: home ?? settings.home)
   }
 
+  static let propertyNames = VariedProperty.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// What `--vary` and `--no-vary` leave to vary.
+  func variedProperties() throws -> Set<VariedProperty> {
+    func properties(_ lists: [CommaList<String>], _ option: String) throws -> Set<VariedProperty> {
+      Set(
+        try lists.flatMap(\.values).map { name in
+          guard let property = VariedProperty(rawValue: name) else {
+            throw ValidationError(
+              "\(option): '\(name)' cannot be varied. The names are \(Self.propertyNames).")
+          }
+          return property
+        })
+    }
+    let only = try properties(vary, "--vary")
+    let without = try properties(noVary, "--no-vary")
+    if !only.isEmpty, !without.isEmpty {
+      throw ValidationError("--vary and --no-vary exclude each other; give one.")
+    }
+    return only.isEmpty ? Set(VariedProperty.allCases).subtracting(without) : only
+  }
+
   static func homeFolder(named text: String) throws -> HomeFolder {
     guard let home = HomeFolder(rawValue: text) else {
       throw ValidationError("expected empty or kept")

@@ -44,9 +44,9 @@ struct Offline: ParsableCommand {
       Landlock then hold COMMAND in place of a network namespace. The report says what this mode \
       cannot hold or see.
 
-      --twice makes two copies of HEAD at different paths and builds them as different users, \
-      with different host names, time zones and locales, at different times. The date in UTC, the \
-      kernel and the processor are the same for both.
+      --twice builds two copies of HEAD and varies what a result must not depend on; the report \
+      says which variations took effect, and for each file that differs why, as far as its \
+      contents tell. The kernel itself and the processor are the same for both.
       """)
 
   @Flag(help: "Build two fresh copies of HEAD in different environments and compare the results.")
@@ -69,6 +69,20 @@ struct Offline: ParsableCommand {
       "A Unix socket of a process outside that COMMAND may use; every other is refused and counts.",
       valueName: "path"))
   var allowedSockets: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --twice: what to vary, and nothing else. Names: \(Self.propertyNames).",
+      valueName: "name,…"))
+  var vary: [CommaList<String>] = []
+
+  @Option(
+    help: ArgumentHelp("With --twice: what not to vary.", valueName: "name,…"))
+  var noVary: [CommaList<String>] = []
+
+  @Flag(
+    help: "With --twice: build again with a part of the variations, to find which one is to blame.")
+  var findCause = false
 
   @Flag(help: "End COMMAND at its first network attempt, with exit status 1.")
   var failFast = false
@@ -128,7 +142,10 @@ struct Offline: ParsableCommand {
     if passStatus, twice {
       throw ValidationError("--pass-status has no effect with --twice, which compares results.")
     }
+    _ = try variedProperties()
     guard !twice else { return }
+    if !(vary + noVary).isEmpty { throw ValidationError("--vary and --no-vary require --twice.") }
+    if findCause { throw ValidationError("--find-cause requires --twice.") }
     if !comparedPaths.isEmpty { throw ValidationError("--compare requires --twice.") }
     if keptFolder != nil { throw ValidationError("--keep requires --twice.") }
     if home != nil { throw ValidationError("--home requires --twice.") }
@@ -175,6 +192,8 @@ struct Offline: ParsableCommand {
     var comparison = try BuildComparison(
       plan.command, comparing: plan.compared, home: plan.home, keptFolder: keptFolder)
     comparison.sandbox = try makeSandbox()
+    comparison.varied = try variedProperties()
+    comparison.findsCause = findCause
     if let file {
       comparison.observer = { outcome in
         file.update(

@@ -81,6 +81,20 @@ struct Report: Decodable {
     var kind: String
     var offset: Int?
     var places: [Place]?
+    var dependsOn: [String]?
+  }
+  struct Cause: Decodable {
+    var kind: String
+    var what: String
+    var places: [String]
+    var remedy: String
+  }
+  struct Variation: Decodable {
+    var name: String
+    var first: String
+    var second: String
+    var tookEffect: Bool
+    var whyNot: String?
   }
   struct Found: Decodable {
     var rule: String
@@ -108,6 +122,9 @@ struct Report: Decodable {
   var head: String?
   var builds: [Build]?
   var differences: [Difference]?
+  var variations: [Variation]?
+  var furtherBuilds: Int?
+  var failureDependsOn: [String]?
 }
 
 extension Report {
