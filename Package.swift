@@ -68,7 +68,8 @@ let package = Package(
     .target(name: "CAuditKit", exclude: ["names.txt", "sketches.bin"]),
 
     // Builds without a network.
-    .target(name: "OfflineKit", dependencies: ["CSandbox", "Findings"]),
+    .target(
+      name: "OfflineKit", dependencies: ["CDeflate", "CDynamicLibraries", "CSandbox", "Findings"]),
     .target(name: "CSandbox"),
 
     // What was proven of a commit, as a page, JSON and a statement.

@@ -10,7 +10,10 @@ enum FolderOrder {
       "BroadcastPool",
       ["Values", "Machine", "Threads", "Storage", ".", "Observing", "SideBySide"]
     ),
-    ("OfflineKit", [".", "Report", "Run", "Linux", "Plain", "Darwin", "Sandbox", "Comparison"]),
+    (
+      "OfflineKit",
+      [".", "Report", "Run", "Linux", "Plain", "Darwin", "Sandbox", "Causes", "Comparison"]
+    ),
     ("SafeFiles", [".", "Staging"]),
     (
       "AuditKit",

@@ -1,4 +1,21 @@
 extension BuildComparison {
+  /// Looks into the files that differ for what was varied.
+  func nameCauses(
+    _ made: [Made], _ sites: (BuildSite, BuildSite), _ run: Run,
+    in outcome: inout ComparisonOutcome
+  ) {
+    let values = VariedValues(
+      sites, seen: (made[0].outcome.observation, made[1].outcome.observation),
+      periods: (made[0].seconds, made[1].seconds), workFolder: run.folder.path)
+    for index in outcome.differences.indices.prefix(Self.namedLimit) {
+      outcome.differences[index].nameCauses(
+        with: values, first: made[0].place, second: made[1].place)
+    }
+  }
+
+  /// Files that are looked into; reading each as a whole takes time.
+  private static let namedLimit = 200
+
   /// Finds out by further builds what each difference depends on.
   func findCauses(
     _ made: [Made], _ run: Run, in outcome: inout ComparisonOutcome, _ progress: (String) -> Void

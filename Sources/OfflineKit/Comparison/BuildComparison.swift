@@ -22,6 +22,8 @@ public struct BuildComparison {
   public var varied = Set(VariedProperty.allCases)
   /// Whether to find out by further builds which variation each difference depends on.
   public var findsCause = false
+  /// The absolute path of a file in which diffoscope shows the differences; nil for none.
+  public var diffoscopeReport: String?
   /// Where the copies are made and kept; nil for a temporary folder that is removed.
   public let keptFolder: String?
   /// The sandbox of both builds, which each get a variation of their own.
@@ -67,6 +69,9 @@ public struct BuildComparison {
   private func run(
     _ outcome: inout ComparisonOutcome, signals: Int32, _ progress: (String) -> Void
   ) throws(OfflineError) {
+    let diffoscope = try diffoscopeReport.map { path throws(OfflineError) in
+      try Diffoscope(writing: path, environment: command.environment)
+    }
     let repository = try SourceRepository(
       around: command.directory, environment: command.environment)
     outcome.head = repository.head
@@ -107,6 +112,14 @@ public struct BuildComparison {
     let isBuilt = made[1].outcome.ending == .exited(0)
     if isBuilt {
       try compare(made, signals: signals, into: &outcome)
+      nameCauses(made, (sites[0], sites[1]), run, in: &outcome)
+      let paths = outcome.differences.filter { !$0.isNothing }.map(\.path)
+      if let diffoscope, !paths.isEmpty {
+        progress("diffoscope writes \(diffoscope.report)")
+        let note = try diffoscope.compare(
+          paths, first: made[0].place, second: made[1].place, in: folder)
+        outcome.notes += note.map { [$0] } ?? []
+      }
     }
     if findsCause, !outcome.isIdentical || !isBuilt, !outcome.isPathMissing {
       try findCauses(made, run, in: &outcome, progress)

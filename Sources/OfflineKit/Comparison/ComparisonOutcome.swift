@@ -43,7 +43,9 @@ extension ComparisonOutcome {
   /// A finding for each attempt of each build, and for each path that differs.
   public var findings: [Finding] {
     builds.flatMap(\.findings)
-      + differences.map { Finding(OfflineRules.difference, "\($0.path): \($0.problem)") }
+      + differences.map {
+        Finding(OfflineRules.difference, "\($0.path): \($0.problem)\($0.reason)")
+      }
   }
 }
 
@@ -86,6 +88,8 @@ public struct Difference: Sendable, Equatable {
   public let path: String
   /// How it differs.
   public let kind: Kind
+  /// Why, as far as the contents tell.
+  public internal(set) var causes: [Cause] = []
   /// Which variation it depends on; nil where no further builds were made for it.
   public internal(set) var dependence: Dependence?
 
@@ -104,6 +108,11 @@ public enum Dependence: Sendable, Equatable {
 }
 
 extension Difference {
+  /// The causes, as the end of a sentence; empty where there are none.
+  fileprivate var reason: String {
+    causes.isEmpty ? "" : "; it \(causes.map(\.text).joined(separator: "; "))"
+  }
+
   /// Whether nothing was compared, so that nothing is known.
   public var isNothing: Bool {
     switch kind {

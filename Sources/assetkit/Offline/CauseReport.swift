@@ -11,6 +11,9 @@ extension Difference {
   /// Prints what differs, and why.
   func printText() {
     Console.message(path, problem)
+    for cause in causes {
+      Console.write("  \(cause.text)\n    remedy: \(cause.remedy)\n", to: STDERR_FILENO)
+    }
     if let dependence { Console.write("  differs \(dependence.text)\n", to: STDERR_FILENO) }
   }
 }
@@ -32,6 +35,15 @@ extension Dependence {
     case .nothing: []
     case .properties(let properties): .strings(properties.map(\.rawValue))
     }
+  }
+}
+
+extension Cause {
+  var json: JSON {
+    [
+      "kind": .string(kind.rawValue), "what": .string(what), "places": .strings(places),
+      "remedy": .string(remedy),
+    ]
   }
 }
 

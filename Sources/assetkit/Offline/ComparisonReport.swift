@@ -24,7 +24,7 @@ struct ComparisonReport: BuildReport {
   func printText(isQuiet: Bool) {
     for build in builds { build.printText(isQuiet: isQuiet || build.outcome.verdict == .clean) }
     for difference in outcome.differences { difference.printText() }
-    if outcome.differences.contains(where: { !$0.isNothing }) {
+    if outcome.differences.contains(where: { !$0.isNothing && $0.causes.isEmpty }) {
       Console.write("  remedy: \(OfflineRules.differenceRemedy)\n", to: STDERR_FILENO)
     }
     let more = outcome.differenceCount - outcome.differences.count
@@ -114,7 +114,7 @@ extension Difference {
       case .executable(let first): ["kind": "executable", "in-first": .bool(first)]
       }
     let why: JSON.Members = [
-      "depends-on": dependence.map(\.json) ?? .null
+      "causes": .array(causes.map(\.json)), "depends-on": dependence.map(\.json) ?? .null,
     ]
     return .object(["path": .string(path)] + what + why)
   }

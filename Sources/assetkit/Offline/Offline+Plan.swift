@@ -21,14 +21,8 @@ extension Offline {
   /// The command line's own command in the current folder, or that of `[build]` in the project's root.
   func plan() throws -> Plan {
     guard command.isEmpty else {
-      var directory = [CChar](repeating: 0, count: Int(PATH_MAX))
-      guard getcwd(&directory, directory.count) != nil else {
-        throw FileError(errno: errno, at: ".", cannot: "be found")
-      }
       let build = BuildCommand(
-        command, environment: .inherited,
-        directory: String(
-          decoding: directory.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+        command, environment: .inherited, directory: try currentDirectory())
       return Plan(command: build, name: command, compared: comparedPaths, home: home ?? .empty)
     }
     guard let settings = try ProjectFile.nearest()?.build() else {
@@ -67,6 +61,19 @@ extension Offline {
       throw ValidationError("--vary and --no-vary exclude each other; give one.")
     }
     return only.isEmpty ? Set(VariedProperty.allCases).subtracting(without) : only
+  }
+
+  func absolutePath(_ path: String) throws -> String {
+    path.hasPrefix("/") ? path : try "\(currentDirectory())/\(path)"
+  }
+
+  private func currentDirectory() throws(FileError) -> String {
+    var directory = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard getcwd(&directory, directory.count) != nil else {
+      throw FileError(errno: errno, at: ".", cannot: "be found")
+    }
+    return String(
+      decoding: directory.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   static func homeFolder(named text: String) throws -> HomeFolder {

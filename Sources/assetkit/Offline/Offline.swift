@@ -84,6 +84,13 @@ struct Offline: ParsableCommand {
     help: "With --twice: build again with a part of the variations, to find which one is to blame.")
   var findCause = false
 
+  @Option(
+    name: .customLong("diffoscope"),
+    help: ArgumentHelp(
+      "With --twice: have diffoscope show the differences, as HTML or as text.",
+      valueName: "file"))
+  var diffoscopeReport: String?
+
   @Flag(help: "End COMMAND at its first network attempt, with exit status 1.")
   var failFast = false
 
@@ -145,6 +152,7 @@ struct Offline: ParsableCommand {
     _ = try variedProperties()
     guard !twice else { return }
     if !(vary + noVary).isEmpty { throw ValidationError("--vary and --no-vary require --twice.") }
+    if diffoscopeReport != nil { throw ValidationError("--diffoscope requires --twice.") }
     if findCause { throw ValidationError("--find-cause requires --twice.") }
     if !comparedPaths.isEmpty { throw ValidationError("--compare requires --twice.") }
     if keptFolder != nil { throw ValidationError("--keep requires --twice.") }
@@ -194,6 +202,7 @@ struct Offline: ParsableCommand {
     comparison.sandbox = try makeSandbox()
     comparison.varied = try variedProperties()
     comparison.findsCause = findCause
+    comparison.diffoscopeReport = try diffoscopeReport.map(absolutePath)
     if let file {
       comparison.observer = { outcome in
         file.update(

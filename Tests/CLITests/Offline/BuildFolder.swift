@@ -81,6 +81,7 @@ struct Report: Decodable {
     var kind: String
     var offset: Int?
     var places: [Place]?
+    var causes: [Cause]
     var dependsOn: [String]?
   }
   struct Cause: Decodable {
