@@ -20,7 +20,9 @@ struct DarwinRun {
     self.variation = variation
     self.output = output
     self.notes = notes
-    self.notes.append("on macOS, looked-up names and processes left running are not reported")
+    self.notes.append(
+      "on macOS, looked-up names and processes left running are not reported, and Unix sockets of "
+        + "processes outside are not refused")
   }
 
   /// Later rules win: everything is allowed, except the network, except this machine itself.
