@@ -164,16 +164,13 @@ _Noreturn void csandbox_plain_guard(
   struct csandbox_message ready = {
     .event = CSANDBOX_READY, .descriptors = {-1, -1, -1, -1, -1}};
   ready.value = await_step(control, link[0]);
-  int listener = ready.descriptors.listener = await_step(control, link[0]);
+  ready.descriptors.listener = await_step(control, link[0]);
   if (csandbox_send(control, &ready) != 0) _exit(1);
   wait_for_go(control);
   if (write(link[0], "g", 1) != 1) _exit(1);
   await_step(control, link[0]);
-  close(listener);
-  close(link[1]);
-  /* A pipe in place of a standard stream ends when the command's side of it is closed. */
-  for (int stream = 0; stream < 3; stream++)
-    if (plan->standard[stream] > STDERR_FILENO) close(plan->standard[stream]);
+  /* A pipe ends when its last writer is gone, so nothing of the supervisor's or the command's stays. */
+  csandbox_close_others(plan, (int[]){control, children, link[0], -1}, -1);
 
   struct csandbox_step failure;
   if (read(link[0], &failure, sizeof failure) == (ssize_t)sizeof failure)

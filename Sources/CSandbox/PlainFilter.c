@@ -15,6 +15,7 @@
                                      asked for, to hear of the destination
      io_uring, other architectures   as if the kernel lacked them
      request_key                     likewise: for some keys the kernel has a program look a name up
+     ioctl                           not to type into a terminal (ioctl_tty(2))
      ptrace, process_vm_writev, pidfd_getfd
                                      Landlock forbids them for processes outside; without it, all */
 #include "Private.h"
@@ -26,6 +27,7 @@
 #include <linux/seccomp.h>
 #include <netinet/in.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -118,6 +120,11 @@ int csandbox_install_plain_filter(int is_landlocked) {
     IF(SYS_ptrace, outside),
     IF(SYS_process_vm_writev, outside),
     IF(pidfd_getfd_number, outside),
+    IF_NOT(SYS_ioctl, 6),
+    LOAD(LOW(1)),
+    IF(TIOCSTI, ERROR(EPERM)),
+    IF(TIOCLINUX, ERROR(EPERM)),
+    ANSWER(ALLOW),
     IF_NOT(SYS_setsockopt, 8),
     LOAD(LOW(1)),
     IF(IPPROTO_IP, ASK),
