@@ -61,9 +61,10 @@ extension Dissection {
       guard let size = Int(text(48, 10)), var data = bytes.piece(offset + 60, size) else { break }
       var name = text(0, 16)
       if name == "//" { names = data }
-      if name.hasPrefix("/"), let start = Int(name.dropFirst()), start < names.count {
+      if name.hasPrefix("/"), let start = Int(name.dropFirst()), names.indices.contains(start) {
         name = String(decoding: names[start...].prefix { $0 != 0x0A && $0 != 0x2F }, as: UTF8.self)
-      } else if name.hasPrefix("#1/"), let length = Int(name.dropFirst(3)), length <= data.count {
+      } else if name.hasPrefix("#1/"), let length = Int(name.dropFirst(3)), 0...data.count ~= length
+      {
         name = Array(data.prefix(length)).untilZero
         data.removeFirst(length)
       } else if name.count > 1, name.hasSuffix("/"), name != "//" {
@@ -149,7 +150,7 @@ extension Dissection {
 
   /// A gzip file (RFC 1952): its header's fields and its contents.
   static func gzip(_ bytes: [UInt8]) -> Dissection? {
-    guard bytes.starts(with: [0x1F, 0x8B, 8]), let time = bytes.number(at: 4, 4),
+    guard bytes.count > 18, bytes.starts(with: [0x1F, 0x8B, 8]), let time = bytes.number(at: 4, 4),
       let contents = Unpacking.unpacked(bytes)
     else { return nil }
     var fields = [Field("mtime", .time, time)]

@@ -8,7 +8,8 @@ extension Dissection {
     }
     guard let table = isWide ? number(0x28, 8) : number(0x20, 4),
       let size = number(isWide ? 0x3A : 0x2E, 2), let count = number(isWide ? 0x3C : 0x30, 2),
-      let nameIndex = number(isWide ? 0x3E : 0x32, 2), count <= partLimit, table > 0
+      let nameIndex = number(isWide ? 0x3E : 0x32, 2), count <= partLimit,
+      bytes.indices.contains(table)
     else { return nil }
     let word = isWide ? 8 : 4
     func place(_ index: Int) -> (offset: Int, size: Int)? {

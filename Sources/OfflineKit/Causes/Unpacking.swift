@@ -9,6 +9,12 @@ import Glibc
 
 /// Compressed bytes, unpacked within a limit.
 enum Unpacking {
+  /// The functions of libarchive, loaded once; nil where it is not installed.
+  private static let library: libarchive? = {
+    var functions = libarchive()
+    return libarchive_load(&functions) == nil ? functions : nil
+  }()
+
   /// Raw DEFLATE data of a known size (RFC 1951); nil when damaged.
   static func inflated(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
@@ -21,9 +27,8 @@ enum Unpacking {
 
   /// A gzip, xz, zstd or bzip2 file; nil when damaged, too large, or without libarchive.
   static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
-    var library = libarchive()
     // Without a temporary file or libarchive the compressed bytes are compared as they are.
-    guard libarchive_load(&library) == nil, let file = try? ScratchFile(),
+    guard let library, let file = try? ScratchFile(),
       bytes.withUnsafeBytes({ write(file.descriptor, $0.baseAddress, $0.count) }) == bytes.count,
       lseek(file.descriptor, 0, SEEK_SET) == 0, let archive = library.archive_read_new()
     else { return nil }
