@@ -72,9 +72,17 @@ int64_t csandbox_file_system(int descriptor) {
   return (int64_t)(uint32_t)status.f_type;
 }
 
+/* The guard's PID namespace ends only when every process in it is collected, and performers, which are
+   in it, are children of this thread. So all are collected until the guard comes. */
 int csandbox_wait(int pid, int *wait_status) {
-  while (waitpid(pid, wait_status, 0) < 0)
-    if (errno != EINTR) return -errno;
-  return 0;
+  for (;;) {
+    int status;
+    pid_t ended = waitpid(-1, &status, __WALL | __WNOTHREAD);
+    if (ended == pid) {
+      *wait_status = status;
+      return 0;
+    }
+    if (ended < 0 && errno != EINTR) return -errno;
+  }
 }
 #endif
