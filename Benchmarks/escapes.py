@@ -169,6 +169,17 @@ sys.exit(os.waitstatus_to_exitcode(status))
 """
 
 
+def read_all(end):
+    """What arrives until the other side ends, or is reset because it left something unread."""
+    received = b""
+    try:
+        while part := end.recv(4096):
+            received += part
+    except ConnectionResetError:
+        pass
+    return received
+
+
 def run(name, outside, user):
     """Whether the attempt was held, whether it was heard, and what happened."""
     function, hears, group, who, wraps = ATTEMPTS[name]
@@ -202,7 +213,7 @@ def run(name, outside, user):
     if wraps == "stderr-tcp":
         given["stderr"].close()
         given["far"].settimeout(3)
-        errors = b"".join(iter(lambda: given["far"].recv(4096), b""))
+        errors = read_all(given["far"])
     if "holder" in given:
         given["holder"].kill()
         given["holder"].wait()

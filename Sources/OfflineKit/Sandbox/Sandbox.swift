@@ -72,6 +72,11 @@ public struct Sandbox: Sendable {
       showsURLs: showsURLs
     ).outcome()
     #else
+    if isPlain {
+      throw OfflineError(
+        .sandboxForbidden, "--without-namespaces", "is for Linux",
+        remedy: "leave it out: on macOS there are no namespaces to do without")
+    }
     if showsURLs { notes.append("on macOS the URLs of network attempts are not reported") }
     if endsAtFirstAttempt {
       notes.append("on macOS the command is not ended at its first network attempt")
