@@ -16,7 +16,8 @@ public enum OfflineRules {
   static let service = Finding.Rule(
     "offline-service", .error, "the build tried to use a service that has network access",
     help: networkRemedy)
-  static let difference = Finding.Rule(
+  /// Two builds differ.
+  public static let difference = Finding.Rule(
     "offline-difference", .error, "two builds of one commit produced different files",
     help: differenceRemedy)
 

@@ -1,3 +1,4 @@
+import Findings
 import OfflineKit
 import ProofKit
 import SafeFiles
@@ -108,7 +109,15 @@ extension Proof.Build {
     attempts = zip(["first", "second"], outcome.builds).flatMap { which, build in
       build.attempts.map { "\($0.target), by \($0.program), in the \(which) build" }
     }
-    differences = outcome.differences.map { "\($0.path): \($0.problem)" }
+    // As findings, they also name their causes.
+    let rule = OfflineRules.difference.id
+    differences = outcome.findings.filter { $0.rule.id == rule }.map(\.message)
+    variations = outcome.variations.map { variation in
+      Variation(
+        name: variation.name, values: "\(variation.first) and \(variation.second)",
+        effect: variation.tookEffect
+          ? "yes" : "no: \(variation.whyNot ?? "both builds saw the same")")
+    }
     notes = outcome.notes + outcome.builds.flatMap(\.notes)
     if outcome.isIdentical { self.files = files }
   }

@@ -21,7 +21,14 @@ struct ProveTests {
     // Nothing is left in the working tree, and nothing was written to it.
     #expect(try project.folder.contents() == before)
 
+    // What differed between the two builds is named, with whether it had an effect.
+    let varied = proof.json["build"]?["variations"]?.elements ?? []
+    let path = varied.first { $0["name"]?.text == "build-path" }
+    #expect(path?["effect"]?.text == "yes", "\(varied)")
+    #expect(path?["values"]?.text?.contains(" and ") == true)
+
     let page = try out.text("proof.html")
+    #expect(page.contains("What differed between the two builds"))
     #expect(
       page.contains("Proven: the vendored sources") && page.contains("up/foo-1.tar, in this commit")
     )
