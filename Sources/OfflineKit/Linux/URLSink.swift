@@ -12,7 +12,7 @@ final class URLSink {
   private static let connectionLimit = 256
   /// How long a client may send nothing legible. One that waits for the server to speak first would
   /// otherwise wait for as long as it likes.
-  private static let patience = Duration.seconds(2)
+  private static let patience = Duration.seconds(10)
   private static let resolverPort: UInt16 = 53
 
   private let record: RunRecord
