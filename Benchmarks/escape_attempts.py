@@ -140,7 +140,7 @@ def _(w):
 @attempt("UDP by sendmsg", REMOTE, "addresses")
 def _(w): socket.socket(type=socket.SOCK_DGRAM).sendmsg([b"escaped"], [], 0, (REMOTE, w.port))
 
-@attempt("the fortieth destination of one sendmmsg", REMOTE + ":" , "addresses")
+@attempt("the fortieth destination of one sendmmsg", REMOTE, "addresses")
 def _(w):
     client = socket.socket(type=socket.SOCK_DGRAM)
     count, kept = 40, []
@@ -172,7 +172,7 @@ def _(w):
     client.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
     client.sendto(b"escaped", ("255.255.255.255", w.port))
 
-@attempt("a ping", REMOTE, "addresses", who="root")
+@attempt("a ping through a raw socket", None, "addresses", who="root")
 def _(w):
     socket.socket(socket.AF_INET, socket.SOCK_RAW, 1).sendto(b"\x08\x00\xf7\xff\x00\x00\x00\x00", (REMOTE, 0))
 
