@@ -199,7 +199,8 @@ def run(name, outside, user):
 
     outside.events.clear()
     process = subprocess.Popen(
-        [*as_user(user), *given["before"], str(outside.folder / "assetkit"), "offline", "--json", *given["options"], "--",
+        [*as_user(user), *given["before"], str(outside.folder / "assetkit"), "offline", "--json", *given["options"],
+         *os.environ.get("OPTIONS", "").split(), "--",
          PYTHON, str(outside.folder / "escape_attempts.py"), str(outside.folder), name],
         cwd=work, stdin=given["stdin"], stdout=subprocess.PIPE, stderr=given["stderr"], preexec_fn=place, close_fds=False,
         env={**os.environ, "HOME": str(work), "PYTHONDONTWRITEBYTECODE": "1", **given["environment"]})

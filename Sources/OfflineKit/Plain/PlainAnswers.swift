@@ -267,8 +267,9 @@ final class PlainAnswers {
     }
     let isPair = pairs.contains(inode, usedBy: call.thread)
     switch call.destination {
-    case .elsewhere(_, port: 53) where isPair, .loopback(_, port: 53) where isPair:
-      sendQuestion(call, inode)
+    case .elsewhere(let server, port: 53) where isPair,
+      .loopback(let server, port: 53) where isPair:
+      sendQuestion(call, inode, server)
     case .elsewhere(let host, let port):
       record.add(
         .address(host, port: port, transport: isPair ? "udp" : nil), by: asker(of: call))
@@ -282,7 +283,7 @@ final class PlainAnswers {
 
   /// A question that is not sent on a connected socket; of sendmsg and sendmmsg only the server's
   /// address is known.
-  private func sendQuestion(_ call: csandbox_plain_call, _ inode: UInt64) {
+  private func sendQuestion(_ call: csandbox_plain_call, _ inode: UInt64, _ server: String) {
     let length = min(call.arguments.2, 4096)
     var bytes = [UInt8](repeating: 0, count: Int(length))
     guard call.call == CSANDBOX_PLAIN_SENDTO.rawValue,
@@ -291,7 +292,9 @@ final class PlainAnswers {
       record.add(.service("a name server"), by: asker(of: call))
       return deny(call, ENETUNREACH)
     }
-    if let reply = answer(bytes, call.thread), let end = pairs.end(of: inode) {
+    if DNSQuestion(bytes) == nil {
+      record.add(.address(server, port: 53, transport: "udp"), by: asker(of: call))
+    } else if let reply = answer(bytes, call.thread), let end = pairs.end(of: inode) {
       pairs.send(reply, to: end)
     }
     answer(call, Int64(call.arguments.2))
@@ -321,6 +324,9 @@ extension csandbox_plain_call {
 
   fileprivate var destination: Destination? {
     let bytes = bytes
+    // Linux takes AF_UNSPEC for AF_INET in a send (udp_sendmsg), and for "disconnect" in a connect.
+    let isConnect = call == CSANDBOX_PLAIN_CONNECT.rawValue
+    let family = family == AF_UNSPEC && !isConnect ? AF_INET : family
     var destination = csandbox_destination()
     destination.family = UInt16(truncatingIfNeeded: family)
     switch family {

@@ -32,8 +32,8 @@ final class PlainRun {
   static func limits(landlock: Int32) -> [String] {
     var limits = [
       "a server that the build starts can be reached from other machines",
-      "datagrams between programs of the build, and lookups by name over TCP, do not work; such a "
-        + "lookup is reported by the server's address",
+      "datagrams to the loopback interface do not arrive and are not counted, and a lookup by name "
+        + "over TCP is reported by the server's address",
       "what the build leaves running is killed by a process of assetkit, not by the kernel",
       "a service outside that the build reaches through a file or a pipe is neither held nor heard",
       "32-bit programs do not run",

@@ -109,6 +109,7 @@ struct OfflinePlainTests {
     let expected: Set<String> = [
       "libc.example", "plain.example", "192.0.2.1 80 tcp", "2001:db8::1 80 tcp", "192.0.2.2 9 udp",
       "192.0.2.3 9 udp", "2001:db8::2 9 udp", "192.0.2.4 80 tcp", "198.51.100.1 53 udp",
+      "198.51.100.3 53 udp", "192.0.2.5 9 udp",
       "127.0.0.1 PORT tcp", "PATH/outside.sock", "the socket @PATH/name", "a vsock socket",
       "a raw socket",
     ]
@@ -176,6 +177,11 @@ struct OfflinePlainTests {
     s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.connect(("198.51.100.1", 53)); s.send(b"?")
     assert s.getsockname()[0] == "127.0.0.1" and s.getpeername() == ("198.51.100.1", 53)
     s.close()
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"?", ("198.51.100.3", 53))
+    # No family, which is AF_INET in a send.
+    bare = struct.pack("=H", 0) + struct.pack(">H", 9) + socket.inet_aton("192.0.2.5") + bytes(8)
+    n = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    assert ctypes.CDLL(None).sendto(n.fileno(), b"x", 1, 0, bare, 16) == -1
     refused("tcp", lambda: tcp(socket.AF_INET, ("192.0.2.1", 80)))
     refused("tcp6", lambda: tcp(socket.AF_INET6, ("2001:db8::1", 80)))
     refused("sendto", lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("192.0.2.2", 9)))
