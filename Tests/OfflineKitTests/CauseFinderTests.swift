@@ -8,17 +8,17 @@ struct CauseFinderTests {
   private static func values() -> VariedValues {
     func variation(_ user: String, _ id: UInt32, _ host: String, _ zone: String) -> Variation {
       var variation = Variation(
-        account: .init(name: user, id: id, home: "/work/\(user)/home"), hostname: host,
+        account: .init(name: user, id: id, home: "/srv/\(user)/home"), hostname: host,
         timeZone: zone, locale: user == "builder" ? "C" : "tr_TR.UTF-8",
         fileCreationMask: user == "builder" ? 0o022 : 0o002)
       variation.domain = "\(host).invalid"
       return variation
     }
     let first = BuildSite(
-      copy: "/work/a/src", variation: variation("builder", 1000, "build-host", "<+14>-14"),
+      copy: "/srv/a/src", variation: variation("builder", 1000, "build-host", "<+14>-14"),
       fileTime: 1_700_000_000)
     let second = BuildSite(
-      copy: "/work/second/place/checkout",
+      copy: "/srv/second/place/checkout",
       variation: variation("another-builder", 30033, "another-machine", "<-12>+12"),
       fileTime: 1_600_000_000)
     return VariedValues(
@@ -33,10 +33,10 @@ struct CauseFinderTests {
   }
 
   @Test(arguments: [
-    ("at /work/a/src/x.c\n", "at /work/second/place/checkout/x.c\n", Cause.Kind.buildPath),
+    ("at /srv/a/src/x.c\n", "at /srv/second/place/checkout/x.c\n", Cause.Kind.buildPath),
     ("by builder\n", "by another-builder\n", .user),
     ("uid 1000\n", "uid 30033\n", .user),
-    ("home=/work/builder/home\n", "home=/work/another-builder/home\n", .home),
+    ("home=/srv/builder/home\n", "home=/srv/another-builder/home\n", .home),
     ("on build-host\n", "on another-machine\n", .host),
     ("1760000003\n", "1760000061\n", .time),
     ("1760000003123\n", "1760000061456\n", .time),
@@ -76,8 +76,8 @@ struct CauseFinderTests {
 
   @Test func severalCausesOfOneFileAreAllNamed() {
     let kinds = Self.kinds(
-      "builder@build-host /work/a/src 1760000001\n",
-      "another-builder@another-machine /work/second/place/checkout 1760000060\n")
+      "builder@build-host /srv/a/src 1760000001\n",
+      "another-builder@another-machine /srv/second/place/checkout 1760000060\n")
     #expect(Set(kinds) == [.user, .host, .buildPath, .time])
   }
 
