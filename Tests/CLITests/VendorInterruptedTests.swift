@@ -28,6 +28,11 @@ struct VendorInterruptedTests {
       testDescription: "update", start: vendored,
       arguments: ["vendor", "update", "foo", "--to", "1.1"]),
     Case(
+      testDescription: "update of two packages",
+      start: vendored + "cp up/foo-1.0.tar up/bar.tar; \"$0\" vendor add bar up/bar.tar >/dev/null;"
+        + "cp up/foo-1.1.tar up/bar.tar;",
+      arguments: ["vendor", "update", "foo=1.1", "bar"]),
+    Case(
       testDescription: "sync", start: vendored + "rm Vendor/foo/a.c",
       arguments: ["vendor", "sync", "--offline"]),
     Case(testDescription: "remove", start: vendored, arguments: ["vendor", "remove", "foo"]),

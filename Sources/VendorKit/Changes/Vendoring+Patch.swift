@@ -114,7 +114,7 @@ extension Vendoring {
   }
 
   /// The next patch number: one more than the highest in the patches' folder.
-  private func nextNumber(of package: Lock.Package) throws -> Int {
+  func nextNumber(of package: Lock.Package) throws -> Int {
     guard try root.statusIfPresent(of: package.patchesPath) != nil else { return 1 }
     let names = try root.subdirectory(package.patchesPath).entries().map(\.name)
     let numbers = names.compactMap { name in

@@ -48,8 +48,13 @@ extension Vendoring {
       let patches = try patches(of: package)
       result = try await reconstruction(of: package, patches: patches).run(
         source, into: try scratch.subdirectory(place))
-    } catch let error as VendorError where [.digestMismatch, .patch].contains(error.code) {
-      rebuilt.problems.append("\(error.location): \(error.problem)")
+    } catch let error as VendorError
+      where
+      [.digestMismatch, .patch, .refusedArchive].contains(error.code)
+    {
+      rebuilt.problems.append(
+        "\(error.location): \(error.problem)"
+          + (error.code == .refusedArchive ? error.remedy.map { "; \($0)" } ?? "" : ""))
       return rebuilt
     } catch let error as VendorError where [.network, .inputOutput].contains(error.code) {
       rebuilt.missing = VendorError(

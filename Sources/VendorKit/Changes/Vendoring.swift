@@ -80,7 +80,9 @@ public struct Vendoring: Sendable {
   func reconstruction(of package: Lock.Package, patches: [Patch]) throws(VendorError)
     -> Reconstruction
   {
-    Reconstruction(
+    var policy = policy
+    policy.allowsSymbolicLinks = package.allowsSymlinks
+    return Reconstruction(
       selection: try Selection(
         strip: package.strip, include: package.include, exclude: package.exclude),
       policy: policy, patches: patches)

@@ -34,6 +34,7 @@ extension Lock.Package {
       "strip": strip == 0 ? nil : .integer(strip),
       "include": Self.list(include),
       "exclude": Self.list(exclude),
+      "symlinks": allowsSymlinks ? .string(Self.symlinksInside) : nil,
       "patches": Self.list(patches.map { "\(Self.text($0.path)) \($0.digest.pin)" }),
       "path": path == Self.defaultPath(of: name) ? nil : .string(Self.text(path)),
       "license": license.map(TOMLValue.string),
@@ -43,6 +44,9 @@ extension Lock.Package {
       "tree": .string(tree.pin),
     ]
   }
+
+  /// The only value of `symlinks`: no link may leave the package.
+  static let symlinksInside = "inside"
 
   private static func list(_ strings: [String]) -> TOMLValue? {
     strings.isEmpty ? nil : .strings(strings)

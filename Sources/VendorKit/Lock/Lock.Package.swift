@@ -40,6 +40,9 @@ extension Lock {
     public var include: [String] = []
     /// Intent: globs of files to exclude.
     public var exclude: [String] = []
+    /// Intent: whether symbolic links that stay inside the package are allowed; written as
+    /// `symlinks = "inside"`.
+    public var allowsSymlinks = false
     /// Intent and pin: patches in the order in which they are applied.
     public var patches: [Patch] = []
     /// Intent: the package's folder, relative to the root.

@@ -37,6 +37,7 @@ struct LockReader {
           .optional("ref", .string), .optional("commit", .string),
           .optional("archive-sha256", .string), .optional("strip", .integer),
           .optional("include", .array(of: .string)), .optional("exclude", .array(of: .string)),
+          .optional("symlinks", .string),
           .optional("patches", .array(of: .string)), .optional("path", .string),
           .optional("license", .string), .optional("license-files", .array(of: .string)),
           .optional("purl", .string),
@@ -84,6 +85,12 @@ struct LockReader {
     package.strip = node["strip"]?.integer ?? 0
     package.include = node["include"]?.elements.map(\.string) ?? []
     package.exclude = node["exclude"]?.elements.map(\.string) ?? []
+    if let symlinks = node["symlinks"] {
+      guard symlinks.string == Lock.Package.symlinksInside else {
+        throw refusal(symlinks, "symlinks is not \"inside\", the only value that it may have")
+      }
+      package.allowsSymlinks = true
+    }
     package.patches = try (node["patches"]?.elements ?? []).map(patch)
     package.license = node["license"]?.string
     package.licenseFiles = try (node["license-files"]?.elements ?? []).map(path)

@@ -97,7 +97,8 @@ struct StagingPlan {
       guard policy.allowsSymbolicLinks else {
         throw Refusal(
           entry.name, "is a symbolic link to \(Refusal.quoted(target))",
-          remedy: "give --allow-symlinks, or leave it out with --exclude")
+          remedy: "allow links that stay inside the package with --allow-symlinks of 'add' or "
+            + "'update' (symlinks = \"inside\" in vendor.lock), or leave it out with --exclude")
       }
       try tree.insert(
         path, .link(target: linkComponents(target, entry: entry.name)), entry: entry.name)

@@ -88,6 +88,5 @@ extension Vendoring {
       fetcher: SourceFetcher(
         cache: ArchiveStore(path: scratch.path + "/store"), mirrors: stores, options: options))
     policy = StagingPolicy(maxFiles: sources.maxFiles, maxBytes: sources.maxBytes)
-    policy.allowsSymbolicLinks = true
   }
 }

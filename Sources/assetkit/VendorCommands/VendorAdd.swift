@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import Findings
 import SafeFiles
-public import VendorKit
+import VendorKit
 
 /// `assetkit vendor add`: adds a package.
 struct VendorAdd: InterruptibleCommand {
@@ -22,50 +22,17 @@ struct VendorAdd: InterruptibleCommand {
   @Option(help: "The version, as upstream writes it.")
   var version: String?
 
-  @Option(help: ArgumentHelp("The SHA-256 that the archive must have.", valueName: "hex"))
-  var sha256: String?
-
-  @Option(help: "The type of the source. (default: inferred)")
-  var type: SourceType?
-
-  @Option(help: "git: the branch, tag or commit.")
-  var ref: String?
-
-  @Option(help: "How many leading components to strip from every path.")
-  var strip = 0
-
-  @Option(help: ArgumentHelp("Files to include; may be repeated.", valueName: "glob"))
-  var include: [String] = []
-
-  @Option(help: ArgumentHelp("Files to exclude; may be repeated.", valueName: "glob"))
-  var exclude: [String] = []
-
-  @Option(help: ArgumentHelp("A patch to apply; may be repeated.", valueName: "file"))
-  var patch: [String] = []
-
-  @Option(help: ArgumentHelp("The package's folder. (default: Vendor/NAME)", valueName: "dir"))
-  var path: String?
-
-  @Option(help: ArgumentHelp("The licence, as an SPDX expression.", valueName: "spdx"))
-  var license: String?
-
-  @Option(help: "The package URL, for audits.")
-  var purl: String?
-
-  @Flag(help: "Allow symbolic links that stay inside the package.")
-  var allowSymlinks = false
-
+  @OptionGroup var intent: IntentOptions
   @OptionGroup var sources: SourceOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var change: ChangeOptions
 
   func run() async throws {
     let root = try VendorRoot.nearest() ?? DirectoryHandle(path: ".")
-    var vendoring = try Vendoring(root: root, sources: sources, network: network, change: change)
-    vendoring.policy.allowsSymbolicLinks = allowSymlinks
+    let vendoring = try Vendoring(root: root, sources: sources, network: network, change: change)
     var addition = Vendoring.Addition(try package(in: root))
-    addition.archiveDigest = try sha256.map(SHA256Digest.init(argument:))
-    addition.patchFiles = patch
+    addition.archiveDigest = try intent.archiveDigest()
+    addition.patchFiles = intent.patch
     let added = try await vendoring.add(addition)
     for remark in added.remarks { Console.message(name, remark) }
     for hint in added.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
@@ -83,44 +50,14 @@ struct VendorAdd: InterruptibleCommand {
   }
 
   private func package(in root: DirectoryHandle) throws -> Lock.Package {
-    let place = try SourceArgument(source, ref: ref, type: type)
-    let written = try place.written(from: root)
+    let place = try SourceArgument(source, ref: intent.ref, type: intent.type)
+    var values = try intent.values()
+    values.version = version
+    values.type = place.type
     // The fetch fills in the digests.
-    var package = try Lock.Package(
-      name: name, source: written, type: place.type,
-      path: try path.map { try Self.path($0, option: "--path") }, pristine: SHA256Digest(),
-      tree: SHA256Digest())
-    package.version = version
-    package.ref = ref
-    package.strip = strip
-    package.include = include
-    package.exclude = exclude
-    package.license = license
-    package.purl = purl
-    return package
-  }
-
-  private static func path(_ text: String, option: String) throws -> RelativePath {
-    do {
-      return try RelativePath(text)
-    } catch {
-      throw VendorError(
-        .invalidArgument, at: option, "'\(text)' \(error)",
-        remedy: "give a path relative to the project root")
-    }
-  }
-}
-
-extension SourceType: ExpressibleByArgument {}
-
-extension SHA256Digest {
-  /// The digest given on the command line, with or without `sha256:`, in either case.
-  init(argument: String) throws {
-    let text = argument.lowercased()
-    guard let digest = SHA256Digest(pin: text) ?? SHA256Digest(hex: text) else {
-      throw VendorError(
-        .invalidArgument, at: "--sha256", "'\(argument)' is not 64 hexadecimal digits")
-    }
-    self = digest
+    return values.applied(
+      to: try Lock.Package(
+        name: name, source: try place.written(from: root), type: place.type,
+        pristine: SHA256Digest(), tree: SHA256Digest()))
   }
 }

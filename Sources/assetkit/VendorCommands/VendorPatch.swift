@@ -21,9 +21,8 @@ struct VendorPatch: InterruptibleCommand {
   @OptionGroup var change: ChangeOptions
 
   func run() async throws {
-    var vendoring = try Vendoring(
+    let vendoring = try Vendoring(
       root: try VendorRoot.require(), sources: sources, network: nil, change: change)
-    vendoring.policy.allowsSymbolicLinks = true
     guard let patch = try await vendoring.makePatch(name, title: title, message: message) else {
       return Console.result("\(name): no local edits")
     }

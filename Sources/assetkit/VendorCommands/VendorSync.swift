@@ -29,10 +29,8 @@ struct VendorSync: InterruptibleCommand {
   @OptionGroup var change: ChangeOptions
 
   func run() async throws {
-    var vendoring = try Vendoring(
+    let vendoring = try Vendoring(
       root: try VendorRoot.require(), sources: sources, network: network, change: change)
-    // Listed links were allowed when they were added; any other link changes the digest.
-    vendoring.policy.allowsSymbolicLinks = true
     var options = Vendoring.SyncOptions()
     options.force = force
     options.acceptsRepacked = acceptRepacked
