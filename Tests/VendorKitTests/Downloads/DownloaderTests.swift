@@ -117,7 +117,7 @@ struct DownloaderTests {
     let digest = SHA256.digest(of: content)
     let server = server
     let cutter = downloader { if $0.receivedBytes > 0 { server.cut() } }
-    #expect(await !failure("slow/big", digest: digest, cutter).isEmpty)
+    #expect(await !failure("stuck/big", digest: digest, cutter).isEmpty)
     let partial = try RelativePath("work/\(digest.hex).partial")
     let arrived = try store.root().status(of: partial).size
     #expect(arrived > 0 && arrived < content.count)
@@ -177,7 +177,7 @@ struct DownloaderTests {
   @Test func cancellingEndsCurl() async throws {
     try server.serve("a", Self.bytes(2_000_000))
     let downloader = downloader()
-    let request = Downloader.Request(url: server.url("slow/a"))
+    let request = Downloader.Request(url: server.url("stuck/a"))
     let (arrived, arrival) = AsyncStream<Void>.makeStream()
     var watched = downloader
     watched = Downloader(store: store, options: downloader.options) { _ in arrival.yield() }

@@ -117,6 +117,7 @@ final class WebServer: Sendable {
         location = /tomorrow { add_header Retry-After 86400 always; return 503; }
         location = /forbidden { return 403; }
         location /slow/ { alias \(path)/files/; limit_rate 60k; }
+        location /stuck/ { alias \(path)/files/; limit_rate_after 100k; limit_rate 1; }
         location /whole/ { alias \(path)/files/; max_ranges 0; }
         location /endless/ { alias \(path)/files/; limit_rate 400k; ssi on; ssi_types *; }
       }
