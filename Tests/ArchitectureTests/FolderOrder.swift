@@ -36,7 +36,7 @@ enum FolderOrder {
       "VendorKit",
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",
-        "Transaction", "Lock", "GitFiles", "Verify", "Patches", "Staging", "Archives",
+        "Transaction", "GitFiles", "Lock", "Verify", "Patches", "Staging", "Archives",
         "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes", "Versions",
         "Upstream",
       ]

@@ -61,11 +61,27 @@ extension Vendoring {
     try transaction.commit()
     return Added(
       package: staged.package, fileCount: staged.result.tree.entries.count,
-      remarks: fetched.remarks, hints: hints(of: staged.package, staged.result.tree))
+      remarks: fetched.remarks + lineEndingRemarks(of: staged.package),
+      hints: hints(of: staged.package, staged.result.tree))
   }
 
   /// Warnings about a `.gitignore` or `.gitattributes` that affects the package's files.
   func hints(of package: Lock.Package, _ list: FileList) -> [Finding] {
-    GitHints(package: package, root: root, list: list).findings().sorted()
+    GitHints(package: package, root: root, list: list, includesPersonalFiles: true)
+      .findings().sorted()
+  }
+
+  /// The line that keeps git from converting the package's line endings, where it is missing.
+  func lineEndingRemarks(of package: Lock.Package) -> [String] {
+    let settings = GitSettings(root: root)
+    let file = RelativePath(known: "README")
+    let isKept =
+      settings.keepsLineEndings(of: package.sumsPath)
+      && settings.keepsLineEndings(of: package.path.appending(file))
+    guard settings.isInRepository, !isKept else { return [] }
+    let folders =
+      ["Vendor"] + (package.path.isInside(RelativePath(known: "Vendor")) ? [] : ["\(package.path)"])
+    let lines = folders.map { "'\($0)/** -text'" }.joined(separator: " and ")
+    return ["add \(lines) to .gitattributes, or git may convert line endings in other checkouts"]
   }
 }

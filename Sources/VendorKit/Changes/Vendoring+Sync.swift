@@ -57,6 +57,7 @@ extension Vendoring {
         continue
       }
       if !options.force, !options.fetchesOnly {
+        if edits == nil { try refuseConversion(of: package) }
         try refuseToLose(
           try edits ?? unlistedEdits(of: package), of: package, by: "sync \(package.name)")
       }
@@ -101,6 +102,16 @@ extension Vendoring {
     {
       return nil
     }
+  }
+
+  /// Refuses a package whose list git has converted: restoring it would change nothing, because git
+  /// converts it again.
+  private func refuseConversion(of package: Lock.Package) throws {
+    // Without a list, or with an invalid one, there is no conversion.
+    guard let list = try? CommittedList(of: package, in: root), list.conversion != nil,
+      let mismatch = list.mismatch
+    else { return }
+    throw mismatch
   }
 
   /// All files, when there is no list: each may be a local edit.

@@ -8,7 +8,7 @@ import SafeFiles
 struct GitSettings {
   private let root: DirectoryHandle
   /// The repository's `.git` folder, if any.
-  private let gitFolder: DirectoryHandle?
+  let gitFolder: DirectoryHandle?
   private static let limitBytes = 1 << 20
 
   init(root: DirectoryHandle) {
@@ -16,9 +16,16 @@ struct GitSettings {
     gitFolder = Self.gitFolder(from: root)
   }
 
-  /// What converts the file at `path`, as `'* text=auto' in .gitattributes:1`; nil when nothing
-  /// that can be read explains it.
-  func cause(of conversion: LineEndings.Conversion, at path: RelativePath) -> String? {
+  /// What converts a file's line endings.
+  struct Cause {
+    /// The setting and its place, as `'* text=auto' in .gitattributes:1`.
+    var setting: String
+    /// The attributes file that says so, from the root; nil for a configuration.
+    var attributes: RelativePath?
+  }
+
+  /// What converts the file at `path`; nil when nothing that can be read explains it.
+  func cause(of conversion: LineEndings.Conversion, at path: RelativePath) -> Cause? {
     let components = path.bytes.split(separator: UInt8(ascii: "/"))[...]
     for (name, file, depth) in attributeFiles(above: components) {
       for attribute in ["eol", "text", "crlf"] {
@@ -28,14 +35,31 @@ struct GitSettings {
         // Conversion is off here, so git is not the cause.
         if attribute != "eol", state == .unset { return nil }
         let shown = "'\(Printable.text(of: Array(line.text.utf8)))' in \(name):\(line.number)"
+        // Only a file in the tree has a path from the root.
+        let file = depth == 0 && name != ".gitattributes" ? nil : try? RelativePath(name)
         guard attribute == "text", conversion == .toCRLF, let eol = configuredEnding() else {
-          return shown
+          return Cause(setting: shown, attributes: file)
         }
-        return "\(shown) together with \(eol)"
+        return Cause(setting: "\(shown) together with \(eol)", attributes: file)
       }
     }
-    return configuredEnding()
+    return configuredEnding().map { Cause(setting: $0) }
   }
+
+  /// Whether an attribute keeps git from converting the line endings of the file at `path`, whatever
+  /// the configuration says.
+  func keepsLineEndings(of path: RelativePath) -> Bool {
+    let components = path.bytes.split(separator: UInt8(ascii: "/"))[...]
+    for (_, file, depth) in attributeFiles(above: components) {
+      if let line = file.deciding("text", at: components.dropFirst(depth)) {
+        return line.states["text"] == .unset
+      }
+    }
+    return false
+  }
+
+  /// Whether the root is in a git repository.
+  var isInRepository: Bool { gitFolder != nil }
 
   /// Every attributes file that may apply, highest precedence first, with the number of components
   /// of a path from the root lie above it.
@@ -56,45 +80,7 @@ struct GitSettings {
     return files
   }
 
-  /// `core.autocrlf` or `core.eol` where one is set to convert.
-  private func configuredEnding() -> String? {
-    for (name, text) in configFiles() {
-      var section = ""
-      for (index, line) in text.split(whereSeparator: \.isNewline).enumerated() {
-        let line = line.filter { !$0.isWhitespace }.lowercased()
-        if line.hasPrefix("[") { section = line }
-        guard section.hasPrefix("[core]") else { continue }
-        let setting = line.replacing("[core]", with: "")
-        for word in ["autocrlf=true", "autocrlf=input", "eol=crlf"] where setting == word {
-          return "core.\(word) in \(name):\(index + 1)"
-        }
-        if setting == "autocrlf=false" { return nil }
-      }
-    }
-    return nil
-  }
-
-  /// The existing configuration files, highest precedence first.
-  private func configFiles() -> [(name: String, text: String)] {
-    var files: [(String, String)] = []
-    if let text = Self.text("config", in: gitFolder) {
-      files.append((".git/config", String(decoding: text, as: UTF8.self)))
-    }
-    func add(_ folder: String, _ path: String, as name: String) {
-      guard let handle = try? DirectoryHandle(path: folder), let text = Self.text(path, in: handle)
-      else { return }
-      files.append((name, String(decoding: text, as: UTF8.self)))
-    }
-    if let home = ExternalProgram.variable("HOME") {
-      add(home, ".gitconfig", as: "~/.gitconfig")
-      let config = ExternalProgram.variable("XDG_CONFIG_HOME") ?? home + "/.config"
-      add(config, "git/config", as: "~/.config/git/config")
-    }
-    add("/etc", "gitconfig", as: "/etc/gitconfig")
-    return files
-  }
-
-  private static func text(_ path: String, in folder: DirectoryHandle?) -> [UInt8]? {
+  static func text(_ path: String, in folder: DirectoryHandle?) -> [UInt8]? {
     guard let folder, let path = try? RelativePath(path) else { return nil }
     return try? folder.readFile(path, limitBytes: limitBytes)
   }

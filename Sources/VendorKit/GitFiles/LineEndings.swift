@@ -27,9 +27,40 @@ enum LineEndings {
   ) -> Conversion? {
     // A file that cannot be read again, or is too large, has changed for no known reason.
     guard let bytes = try? folder.readFile(path, limitBytes: limitBytes) else { return nil }
-    if digest(of: bytes, withCRLF: false) == listed { return .toCRLF }
-    if digest(of: bytes, withCRLF: true) == listed { return .toLF }
+    return conversion(of: bytes, from: listed)
+  }
+
+  /// The conversion that explains how `bytes` differ from those that were pinned; nil when none does.
+  static func conversion(of bytes: [UInt8], from pinned: SHA256Digest) -> Conversion? {
+    if digest(of: bytes, withCRLF: false) == pinned { return .toCRLF }
+    if digest(of: bytes, withCRLF: true) == pinned { return .toLF }
     return nil
+  }
+
+  /// The message and the remedy for a converted file of the package that is in `folder`.
+  static func explanation(
+    of conversion: Conversion, at path: RelativePath, ofPackage name: String,
+    in folder: RelativePath,
+    _ settings: GitSettings
+  ) -> (message: String, remedy: String) {
+    let cause = settings.cause(of: conversion, at: path)
+    let message =
+      "differs only in its line endings: \(conversion.description)"
+      + (cause.map { "; \($0.setting) makes git convert it" } ?? "")
+    if let file = cause?.attributes, file.isInside(folder) {
+      return (
+        message,
+        "leave \(file) out with 'assetkit vendor update \(name) --exclude', then remove the "
+          + "file and check it out again"
+      )
+    }
+    let line = folder.isInside(RelativePath(known: "Vendor")) ? "Vendor" : "\(folder)"
+    let isBelow = cause?.attributes == RelativePath(known: ".gitattributes")
+    return (
+      message,
+      "add the line '\(line)/** -text' to .gitattributes\(isBelow ? ", below that line" : ""), commit "
+        + "it, then remove the file and check it out again with 'git checkout'"
+    )
   }
 
   /// The digest of `bytes` with all line endings converted to CRLF or LF.

@@ -7,6 +7,10 @@ public struct CommittedList: Sendable {
   /// The error when it does not match the lock; nil when it does.
   public let mismatch: VendorError?
 
+  /// How its line endings were converted, when it matches the lock otherwise. `list` is then what the
+  /// lock pins.
+  let conversion: LineEndings.Conversion?
+
   /// Reads the list of `package`. All reading of `.sums` files goes through here.
   ///
   /// - Throws: `VendorError` with `invalidList` when it is missing, `inputOutput` when it cannot be
@@ -14,7 +18,7 @@ public struct CommittedList: Sendable {
   public init(of package: Lock.Package, in root: DirectoryHandle) throws(VendorError) {
     let path = package.sumsPath
     let remedy = "restore it from version control, or run 'assetkit vendor sync \(package.name)'"
-    let text: [UInt8]
+    var text: [UInt8]
     do {
       text = try root.readFile(path, limitBytes: FileList.maxTextBytes)
     } catch  where error.code == .notFound {
@@ -26,14 +30,24 @@ public struct CommittedList: Sendable {
         .inputOutput, at: path.description, error.problem, remedy: error.remedy ?? remedy)
     }
     let digest = SHA256.digest(of: text)
-    mismatch =
-      digest == package.tree
-      ? nil
-      : VendorError(
+    conversion =
+      digest == package.tree ? nil : LineEndings.conversion(of: text, from: package.tree)
+    if digest == package.tree {
+      mismatch = nil
+    } else if let conversion {
+      let (problem, remedy) = LineEndings.explanation(
+        of: conversion, at: path, ofPackage: package.name, in: package.path, GitSettings(root: root)
+      )
+      mismatch = VendorError(.invalidList, at: path.description, problem, remedy: remedy)
+      // A list never has a carriage return of its own.
+      text.removeAll { $0 == UInt8(ascii: "\r") }
+    } else {
+      mismatch = VendorError(
         .invalidList, at: path.description,
         "does not match vendor.lock: expected \(package.tree.short), found "
           + digest.short,
         remedy: remedy)
+    }
     list = Result { () throws(VendorError) in
       try FileList(parsing: text, named: path.description)
     }

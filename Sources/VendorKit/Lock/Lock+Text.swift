@@ -40,6 +40,7 @@ extension Lock.Package {
       "license": license.map(TOMLValue.string),
       "license-files": Self.list(licenseFiles.map(Self.text)),
       "purl": purl.map(TOMLValue.string),
+      "acknowledged": Self.list(acknowledged.map(\.rawValue)),
       "pristine": .string(pristine.pin),
       "tree": .string(tree.pin),
     ]

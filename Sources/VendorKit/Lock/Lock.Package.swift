@@ -20,6 +20,15 @@ extension Lock {
       }
     }
 
+    /// A warning of `verify` that a package can be relieved of: it says what git may do, and what git
+    /// has done is an error of another rule.
+    public enum Acknowledgement: String, CaseIterable, Sendable {
+      /// git would ignore vendored files.
+      case ignored = "integrity-ignored"
+      /// git would rewrite vendored files.
+      case rewritten = "integrity-rewritten"
+    }
+
     /// Letters, digits, `.`, `_`, `-`; also the folder's name.
     public var name: String
     /// Intent: the version as upstream writes it.
@@ -53,6 +62,8 @@ extension Lock {
     public var licenseFiles: [RelativePath] = []
     /// Intent: the package URL, for audits.
     public var purl: String?
+    /// Intent: warnings that somebody has looked at and accepted.
+    public var acknowledged: [Acknowledgement] = []
     /// Pin: the digest of the list of selected files, before patches.
     public var pristine: SHA256Digest
     /// Pin: the digest of the list of committed files, which is ``sumsPath``.

@@ -41,6 +41,7 @@ struct LockReader {
           .optional("patches", .array(of: .string)), .optional("path", .string),
           .optional("license", .string), .optional("license-files", .array(of: .string)),
           .optional("purl", .string),
+          .optional("acknowledged", .array(of: .string)),
           .required("pristine", .string), .required("tree", .string),
         ]))),
   ])
@@ -95,6 +96,7 @@ struct LockReader {
     package.license = node["license"]?.string
     package.licenseFiles = try (node["license-files"]?.elements ?? []).map(path)
     package.purl = node["purl"]?.string
+    package.acknowledged = try (node["acknowledged"]?.elements ?? []).map(acknowledgement)
     if let problem = package.problem {
       let field = node[problem.field]
       throw refusal(problem.index.flatMap { field?.elements[$0] } ?? field ?? node, problem.text)
@@ -131,6 +133,19 @@ struct LockReader {
     } catch {
       throw refusal(node, "the patch's path \(error)")
     }
+  }
+
+  private func acknowledgement(
+    _ node: TOMLNode
+  ) throws(VendorError) -> Lock.Package.Acknowledgement {
+    guard let value = Lock.Package.Acknowledgement(rawValue: node.string) else {
+      let known = Lock.Package.Acknowledgement.allCases.map(\.rawValue).joined(separator: ", ")
+      throw refusal(
+        node,
+        "'\(Printable.text(of: Array(node.string.utf8)))' cannot be acknowledged, expected one of \(known)"
+      )
+    }
+    return value
   }
 
   private func refusal(_ node: TOMLNode, _ problem: String) -> VendorError {

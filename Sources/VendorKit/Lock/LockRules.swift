@@ -24,6 +24,9 @@ enum LockRules {
     else {
       return "the name '\(name)' begins with '.' or '-' or ends in '.'"
     }
+    if let trouble = PortableName.trouble(with: bytes[...]) {
+      return "the name '\(name)' \(trouble)"
+    }
     let folded = CaseFolding.folded(bytes)
     if folded == "patches" || folded.hasSuffix(".sums") {
       return "the name '\(name)' is reserved for assetkit's own files"
@@ -33,13 +36,23 @@ enum LockRules {
 
   /// The problem with a package's folder; nil when it is valid.
   static func problem(withPath path: RelativePath) -> String? {
-    if let trouble = PathPolicy.trouble(with: path) { return "the path \(path) \(trouble)" }
+    if let trouble = trouble(withNewPath: path) { return "the path \(path) \(trouble)" }
     let folded = path.components.map { CaseFolding.folded($0.bytes) }
     if folded[0] == Lock.fileName { return "the path \(path) is reserved for the lock" }
     guard folded[0] == "vendor" else { return nil }
     guard folded.count > 1 else { return "the path \(path) contains all packages" }
     if folded[1] == "patches" || folded[1].hasSuffix(".sums") || folded[1].hasPrefix(".") {
       return "the path \(path) is reserved for assetkit's own files"
+    }
+    return nil
+  }
+
+  /// Why files cannot be written at `path` on every supported system, nil when they can: the rules
+  /// of an archive's entries; reads as the end of a sentence that starts with the path.
+  static func trouble(withNewPath path: RelativePath) -> String? {
+    if let trouble = PathPolicy.trouble(with: path) { return trouble }
+    for component in path.components {
+      if let trouble = PortableName.trouble(with: component.bytes[...]) { return trouble }
     }
     return nil
   }
@@ -156,7 +169,7 @@ extension Lock.Package {
   private var problemOfFiles: Problem? {
     for (index, patch) in patches.enumerated() {
       let path = patch.path
-      if let trouble = PathPolicy.trouble(with: path) {
+      if let trouble = LockRules.trouble(withNewPath: path) {
         return Problem(field: "patches", index: index, text: "the patch \(path) \(trouble)")
       }
       guard path.isInside(patchesPath), path != patchesPath else {

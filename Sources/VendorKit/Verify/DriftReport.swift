@@ -23,14 +23,19 @@ struct DriftReport {
     }
     let hasConversions = conversions.contains { $0 != nil }
     let settings = hasConversions ? GitSettings(root: root) : nil
+    let isMissing = drift.differences.contains {
+      if case .missing = $0.kind { true } else { false }
+    }
+    let ignoring =
+      isMissing ? GitHints(package: package, root: root, list: list).ignoringLines() : { _ in nil }
     return zip(drift.differences, conversions).map { difference, conversion in
-      finding(for: difference, conversion, settings)
+      finding(for: difference, conversion, settings, ignoring)
     }
   }
 
   private func finding(
     for difference: TreeDrift.Difference, _ conversion: LineEndings.Conversion?,
-    _ settings: GitSettings?
+    _ settings: GitSettings?, _ ignoring: (RelativePath) -> GitHints.Place?
   ) -> Finding {
     let path = difference.path.map { package.path.appending($0) } ?? package.path
     func make(_ rule: Finding.Rule, _ message: String, remedy: String? = nil) -> Finding {
@@ -42,17 +47,19 @@ struct DriftReport {
         IntegrityRules.added, message,
         remedy: "remove it, or keep it with 'assetkit vendor patch \(package.name)'")
     case .missing:
+      // Where it was vendored, git never saw it; here it can only be fetched again.
+      let place = ignoring(path)
       return make(
-        IntegrityRules.missing, "is missing, expected a listed file",
-        remedy: "run 'assetkit vendor sync \(package.name)'")
+        IntegrityRules.missing,
+        "is missing, expected a listed file"
+          + (place.map { "; \($0.file):\($0.line) hides it from 'git add'" } ?? ""),
+        remedy: "run 'assetkit vendor sync \(package.name)'"
+          + (place == nil ? "" : ", then 'git add -f \(path)' and commit it"))
     case .changed(let expected, let found):
-      if let conversion {
-        let cause = settings?.cause(of: conversion, at: path)
-        return make(
-          IntegrityRules.lineEndings,
-          "differs only in its line endings: \(conversion.description)"
-            + (cause.map { "; \($0) makes git convert it" } ?? ""),
-          remedy: "add 'Vendor/** -text' to .gitattributes and check the file out again")
+      if let conversion, let settings {
+        let (message, remedy) = LineEndings.explanation(
+          of: conversion, at: path, ofPackage: package.name, in: package.path, settings)
+        return make(IntegrityRules.lineEndings, message, remedy: remedy)
       }
       return make(
         IntegrityRules.changed, "has changed: expected \(expected.short), found \(found.short)",

@@ -7,114 +7,180 @@ struct GitHints {
   let package: Lock.Package
   let root: DirectoryHandle
   let list: FileList
+  /// Whether to look at `.git/info/exclude` and the user's own `core.excludesFile` too: they decide
+  /// what this user commits, and say nothing about anyone else's checkout.
+  var includesPersonalFiles = false
 
   private static let limitBytes = 1 << 20
 
-  /// One warning for each line that hides or rewrites listed files.
-  func findings() -> [Finding] {
-    ignored() + rewritten()
+  /// A line of a file of git's.
+  struct Place: Hashable {
+    /// The file, as messages show it.
+    var file: String
+    /// The file from the root; nil for a personal one.
+    var path: RelativePath?
+    /// The line, from 1.
+    var line: Int
   }
 
-  /// Files that `git add` would ignore.
+  /// One warning for each line that hides or rewrites files, except what the lock acknowledges.
+  func findings() -> [Finding] {
+    (package.acknowledged.contains(.ignored) ? [] : ignored())
+      + (package.acknowledged.contains(.rewritten) ? [] : rewritten())
+  }
+
+  /// Finds the line that hides a file from `git add`, given as its path from the root; nil when none
+  /// does. Reads the files of git's once.
+  func ignoringLines() -> (RelativePath) -> Place? {
+    let files = ignoreFiles()
+    return { Self.ignoringLine(of: $0, in: files) }
+  }
+
+  /// Files that `git add` would ignore: those of the package, its list and its patches, and the lock.
   private func ignored() -> [Finding] {
-    let files = files(named: ".gitignore", fromRoot: true) { GitIgnoreFile($0) }
-      .filter { !$0.file.lines.isEmpty }
+    let files = ignoreFiles()
     guard !files.isEmpty else { return [] }
-    return report(IntegrityRules.ignored, says: "hides") { path in
-      // git checks the folders first: files in an ignored folder cannot be re-included.
-      for length in 1...path.count {
-        let isFolder = length < path.count
-        let part = path.prefix(length)
-        for (name, depth, file) in files.reversed()
-        where depth < length && name.folder.elementsEqual(part.prefix(depth), by: ==) {
-          guard let line = file.deciding(part.dropFirst(depth), isFolder: isFolder) else {
-            continue
-          }
-          if !line.pattern.isNegated { return (name.path, line.number) }
-          break
-        }
+    let own =
+      [package.sumsPath] + package.patches.map(\.path) + [RelativePath(known: Lock.fileName)]
+    return report(
+      IntegrityRules.ignored, says: "hides", with: own,
+      remedy: """
+        add them with 'git add -f \(package.path) \(own.map(\.description).joined(separator: " "))', \
+        then accept the warning with 'acknowledged = ["\(IntegrityRules.ignored.id)"]' in vendor.lock
+        """
+    ) { Self.ignoringLine(of: $0, in: files) }
+  }
+
+  private static func ignoringLine(
+    of path: RelativePath, in files: [GitFile<GitIgnoreFile>]
+  ) -> Place? {
+    let path = path.bytes.split(separator: UInt8(ascii: "/"))[...]
+    // git checks the folders first: files in an ignored folder cannot be re-included.
+    for length in 1...path.count {
+      let isFolder = length < path.count
+      let part = path.prefix(length)
+      for file in files.reversed() where file.concerns(part) {
+        guard
+          let line = file.content.deciding(part.dropFirst(file.folder.count), isFolder: isFolder)
+        else { continue }
+        if !line.pattern.isNegated { return file.place(line.number) }
+        break
       }
-      return nil
     }
+    return nil
   }
 
   /// Files that git would convert because the package itself says so.
   private func rewritten() -> [Finding] {
-    let files = files(named: ".gitattributes", fromRoot: false) { GitAttributesFile($0) }
-      .filter { !$0.file.lines.isEmpty }
-    guard !files.isEmpty else { return [] }
-    return report(IntegrityRules.rewritten, says: "lets git rewrite") { path in
-      for attribute in ["text", "eol", "ident", "filter", "working-tree-encoding"] {
-        for (name, depth, file) in files.reversed()
-        where depth < path.count && name.folder.elementsEqual(path.prefix(depth), by: ==) {
-          guard let line = file.deciding(attribute, at: path.dropFirst(depth)) else { continue }
-          if let state = line.states[attribute], state != .unset, state != .unspecified {
-            return (name.path, line.number)
+    let own = files(in: listed(".gitattributes")) { GitAttributesFile($0) }
+      .filter { !$0.content.lines.isEmpty }
+    guard !own.isEmpty else { return [] }
+    let files = files(in: above(".gitattributes")) { GitAttributesFile($0) } + own
+    return report(
+      IntegrityRules.rewritten, says: "lets git rewrite",
+      remedy: """
+        leave it out with 'assetkit vendor update \(package.name) --exclude', or accept it with \
+        'acknowledged = ["\(IntegrityRules.rewritten.id)"]' in vendor.lock
+        """
+    ) { path in
+      let path = path.bytes.split(separator: UInt8(ascii: "/"))[...]
+      func deciding(_ attribute: String) -> (state: GitAttributesFile.State, place: Place)? {
+        for file in files.reversed() where file.concerns(path) {
+          if let line = file.content.deciding(attribute, at: path.dropFirst(file.folder.count)) {
+            return line.states[attribute].map { ($0, file.place(line.number)) }
           }
-          break
         }
+        return nil
+      }
+      for attribute in ["text", "eol", "ident", "filter", "working-tree-encoding"] {
+        // gitattributes(5): line endings are not converted where 'text' is unset.
+        if attribute == "eol", deciding("text")?.state == .unset { continue }
+        guard let (state, place) = deciding(attribute), state != .unset, state != .unspecified,
+          place.path?.isInside(package.path) == true
+        else { continue }
+        return place
       }
       return nil
     }
   }
 
-  private struct Name {
-    var path: RelativePath
-    /// The components of its folder, from the root.
-    var folder: [ArraySlice<UInt8>]
+  private func ignoreFiles() -> [GitFile<GitIgnoreFile>] {
+    let personal =
+      includesPersonalFiles
+      ? GitSettings(root: root).personalIgnoreFiles().map {
+        GitFile(name: $0.name, path: nil, folder: [], content: GitIgnoreFile($0.text))
+      } : []
+    return
+      (personal
+      + files(in: above(".gitignore") + listed(".gitignore")) { GitIgnoreFile($0) })
+      .filter { !$0.content.lines.isEmpty }
   }
 
-  /// The files of that name that can affect the package, the outermost first, with
-  /// the number of components above each.
-  private func files<File>(
-    named name: String, fromRoot: Bool, _ parse: ([UInt8]) -> File
-  ) -> [(name: Name, depth: Int, file: File)] {
-    var paths: [RelativePath] = []
-    if fromRoot {
-      var folders: [RelativePath] = []
-      var folder = package.path.parent
-      while let next = folder {
-        folders.append(next)
-        folder = next.parent
-      }
-      let file = RelativePath(known: name)
-      paths = [file] + folders.reversed().map { $0.appending(file) }
+  /// A file of git's, and the folder to which its patterns apply.
+  private struct GitFile<Content> {
+    var name: String
+    var path: RelativePath?
+    /// The components of its folder, from the root.
+    var folder: [ArraySlice<UInt8>]
+    var content: Content
+
+    /// Whether it is in a folder above `path`.
+    func concerns(_ path: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+      folder.count < path.count && folder.elementsEqual(path.prefix(folder.count), by: ==)
     }
-    for entry in list.entries where entry.path.bytes.reversed().starts(with: name.utf8.reversed()) {
-      if entry.path.lastComponent.bytes.elementsEqual(name.utf8) {
-        paths.append(package.path.appending(entry.path))
-      }
+
+    func place(_ line: Int) -> Place { Place(file: name, path: path, line: line) }
+  }
+
+  /// The files of that name that may be in the folders above the package, the outermost first.
+  private func above(_ name: String) -> [RelativePath] {
+    var folders: [RelativePath] = []
+    var folder = package.path.parent
+    while let next = folder {
+      folders.append(next)
+      folder = next.parent
     }
-    return paths.compactMap { path in
+    let file = RelativePath(known: name)
+    return [file] + folders.reversed().map { $0.appending(file) }
+  }
+
+  /// The package's own files of that name, the outermost first.
+  private func listed(_ name: String) -> [RelativePath] {
+    list.entries.lazy.map(\.path)
+      .filter { $0.bytes.reversed().starts(with: name.utf8.reversed()) }
+      .filter { $0.lastComponent.bytes.elementsEqual(name.utf8) }
+      .map { package.path.appending($0) }
+  }
+
+  private func files<Content>(
+    in paths: [RelativePath], _ parse: ([UInt8]) -> Content
+  ) -> [GitFile<Content>] {
+    paths.compactMap { path in
       // Most do not exist, and these are hints: unreadable files give none.
       guard let text = try? root.readFile(path, limitBytes: Self.limitBytes) else { return nil }
       let folder = path.bytes.split(separator: UInt8(ascii: "/")).dropLast()
-      return (Name(path: path, folder: Array(folder)), folder.count, parse(text))
+      return GitFile(
+        name: path.description, path: path, folder: Array(folder), content: parse(text))
     }
   }
 
   /// One finding for each line that `decide` names, with the number of files and the first.
   private func report(
-    _ rule: Finding.Rule, says verb: String,
-    _ decide: (ArraySlice<ArraySlice<UInt8>>) -> (RelativePath, Int)?
+    _ rule: Finding.Rule, says verb: String, with own: [RelativePath] = [], remedy: String,
+    _ decide: (RelativePath) -> Place?
   ) -> [Finding] {
-    struct Place: Hashable {
-      var path: RelativePath
-      var line: Int
-    }
     var hits: [Place: (count: Int, first: RelativePath)] = [:]
-    for entry in list.entries {
-      let path = package.path.appending(entry.path)
-      guard let (file, line) = decide(path.bytes.split(separator: UInt8(ascii: "/"))[...]) else {
-        continue
-      }
-      let place = Place(path: file, line: line)
-      hits[place] = (hits[place].map { $0.count + 1 } ?? 1, hits[place]?.first ?? entry.path)
+    let vendored = list.entries.lazy.map { (package.path.appending($0.path), $0.path) }
+    for (path, shown) in Array(vendored) + own.map({ ($0, $0) }) {
+      guard let place = decide(path) else { continue }
+      hits[place] = (hits[place].map { $0.count + 1 } ?? 1, hits[place]?.first ?? shown)
     }
     return hits.map { place, hit in
-      Finding(
-        rule, package: package.name, path: place.path, line: place.line,
-        "\(verb) \(hit.count) vendored \(hit.count == 1 ? "file" : "files"), \(hit.first) first")
+      let files = "\(hit.count) vendored \(hit.count == 1 ? "file" : "files"), \(hit.first) first"
+      return Finding(
+        rule, package: package.name, path: place.path, line: place.path.map { _ in place.line },
+        place.path == nil ? "\(place.file):\(place.line) \(verb) \(files)" : "\(verb) \(files)",
+        remedy: remedy)
     }
   }
 }

@@ -20,8 +20,8 @@ public enum IntegrityRules {
   static let lineEndings = Finding.Rule(
     "integrity-line-endings", .error, "a file differs only in its line endings",
     help: """
-      git converted it at checkout. Add 'Vendor/** -text' to .gitattributes and check the files \
-      out again.
+      git converted it at checkout. Add 'Vendor/** -text' to .gitattributes, commit that, remove the \
+      files and check them out again.
       """)
   static let mode = Finding.Rule(
     "integrity-mode", .error, "a file is executable and should not be, or the reverse",
@@ -57,16 +57,17 @@ public enum IntegrityRules {
     "integrity-unreadable", .error, "something could not be read",
     help: "Nothing is known about its contents. Make it readable.")
   static let ignored = Finding.Rule(
-    "integrity-ignored", .warning, "git would ignore vendored files",
+    Lock.Package.Acknowledgement.ignored.rawValue, .warning, "git would ignore vendored files",
     help: """
       A .gitignore hides them from 'git add', so they can be missing from other people's \
-      checkouts. Add them with 'git add --force', or leave the .gitignore out with --exclude.
+      checkouts. Add them with 'git add --force'. Where that is done, accept the warning with \
+      'acknowledged' in vendor.lock.
       """)
   static let rewritten = Finding.Rule(
-    "integrity-rewritten", .warning, "git would rewrite vendored files",
+    Lock.Package.Acknowledgement.rewritten.rawValue, .warning, "git would rewrite vendored files",
     help: """
       A .gitattributes inside the package makes git convert them at checkout, on some machines. \
-      Leave it out with --exclude.
+      Leave it out with --exclude, or accept it with 'acknowledged' in vendor.lock.
       """)
 
   /// All of them.

@@ -44,7 +44,9 @@ struct PackageCheck {
     do throws(VendorError) {
       let committed = try CommittedList(of: package, in: root)
       if let mismatch = committed.mismatch {
-        report(IntegrityRules.list, path, mismatch.problem, remedy: mismatch.remedy)
+        let rule =
+          committed.conversion == nil ? IntegrityRules.list : IntegrityRules.lineEndings
+        report(rule, path, mismatch.problem, remedy: mismatch.remedy)
       }
       return try committed.list.get()
     } catch {
@@ -80,9 +82,16 @@ struct PackageCheck {
   private mutating func checkPatches() {
     for patch in package.patches {
       do {
-        let digest = SHA256.digest(
-          of: try root.readFile(patch.path, limitBytes: FileList.maxTextBytes))
+        let bytes = try root.readFile(patch.path, limitBytes: FileList.maxTextBytes)
+        let digest = SHA256.digest(of: bytes)
         guard digest != patch.digest else { continue }
+        if let conversion = LineEndings.conversion(of: bytes, from: patch.digest) {
+          let (message, remedy) = LineEndings.explanation(
+            of: conversion, at: patch.path, ofPackage: package.name, in: package.path,
+            GitSettings(root: root))
+          report(IntegrityRules.lineEndings, patch.path, message, remedy: remedy)
+          continue
+        }
         report(
           IntegrityRules.patch, patch.path,
           "does not match vendor.lock: expected \(patch.digest.short), found "

@@ -144,6 +144,8 @@ struct LockTests {
       (lock(name: "-a"), "vendor.lock:3", "begins with '.' or '-'"),
       (lock(name: "Patches"), "vendor.lock:3", "reserved for assetkit"),
       (lock(name: "b.sums"), "vendor.lock:3", "reserved for assetkit"),
+      (lock(name: "AUX"), "vendor.lock:3", "has a name that Windows reserves"),
+      (lock(name: "com1.x"), "vendor.lock:3", "has a name that Windows reserves"),
       (lock(name: ""), "vendor.lock:3", "the name is empty"),
       (lock(without: ["tree"]), "vendor.lock:2", "the key package[0].tree is missing"),
       (lock("tree = 'sha256:12'", without: ["tree"]), "vendor.lock:7", "tree is not a digest"),
@@ -167,6 +169,9 @@ struct LockTests {
       (lock("path = \"a\\u0007\""), "vendor.lock:8", "control character"),
       (lock("path = '.git/hooks'"), "vendor.lock:8", "git treats as its own"),
       (lock("path = 'x/.GIT'"), "vendor.lock:8", "git treats as its own"),
+      (lock("path = 'x/nul.c/y'"), "vendor.lock:8", "has a name that Windows reserves"),
+      (lock("path = 'x./y'"), "vendor.lock:8", "a name ending in a dot or a space"),
+      (lock("path = 'x/y '"), "vendor.lock:8", "a name ending in a dot or a space"),
       (lock("path = 'Vendor'"), "vendor.lock:8", "contains all packages"),
       (lock("path = 'vendor/PATCHES/x'"), "vendor.lock:8", "reserved for assetkit"),
       (lock("path = 'Vendor/b.sums'"), "vendor.lock:8", "reserved for assetkit"),
@@ -187,6 +192,11 @@ struct LockTests {
         "is not inside Vendor/patches/a"
       ),
       (lock("patches = ['../x sha256:\(hex)']"), "vendor.lock:8", "'.' or '..'"),
+      (
+        lock("patches = ['Vendor/patches/a/con.patch sha256:\(hex)']"), "vendor.lock:8",
+        "has a name that Windows reserves"
+      ),
+      (lock("acknowledged = ['integrity-changed']"), "vendor.lock:8", "cannot be acknowledged"),
       (lock("license-files = ['/x']"), "vendor.lock:8", "is absolute"),
       (lock("purl = 'x'"), "vendor.lock:8", "does not begin with 'pkg:'"),
       (lock("version = \"1\\u202E\""), "vendor.lock:8", "invisible character U+202E"),

@@ -42,6 +42,41 @@ struct GitHintsTests {
       ])
   }
 
+  @Test func acknowledgedWarningsAreNotRepeated() throws {
+    var vendored = try VendoredFolder([
+      ".gitignore": "*.o\n", "a.o": "x", ".gitattributes": "*.txt text\n", "a.txt": "x",
+    ])
+    var package = vendored.lock.packages[0]
+    for rule in Lock.Package.Acknowledgement.allCases {
+      #expect(try vendored.findings().contains { $0.hasSuffix("[\(rule.rawValue)]") })
+      package.acknowledged.append(rule)
+      try vendored.write(vendored.lock.setting(package))
+      #expect(try !vendored.findings().contains { $0.hasSuffix("[\(rule.rawValue)]") })
+    }
+    #expect(try vendored.findings() == [])
+    let lock = try Lock(in: vendored.root)
+    #expect(lock.text == vendored.lock.text)
+    #expect(lock.packages[0].acknowledged == Lock.Package.Acknowledgement.allCases)
+  }
+
+  @Test func listPatchesAndLockCanBeHiddenToo() throws {
+    let vendored = try VendoredFolder(["a": "x"])
+    try vendored.write(".gitignore", "*.sums\nvendor.lock\n")
+    #expect(
+      try vendored.findings() == [
+        ".gitignore:1: hides 1 vendored file, Vendor/demo.sums first [integrity-ignored]",
+        ".gitignore:2: hides 1 vendored file, vendor.lock first [integrity-ignored]",
+      ])
+  }
+
+  /// git does not convert line endings where `text` is unset, gitattributes(5).
+  @Test func endingsInAPackageConvertNothingWhereTheRootUnsetsText() throws {
+    let vendored = try VendoredFolder([".gitattributes": "*.bat eol=crlf\n", "a.bat": "x\n"])
+    #expect(try vendored.findings().count == 1)
+    try vendored.write(".gitattributes", "Vendor/** -text\n")
+    #expect(try vendored.findings() == [])
+  }
+
   /// Patterns against `git check-ignore`, over every path of a small tree.
   @Test(arguments: [
     "*.c", "a", "/a", "a/", "a/b", "/a/b", "a/*", "a/**", "**/b", "**/a/b", "a/**/c.c", "?", "[ab]",
