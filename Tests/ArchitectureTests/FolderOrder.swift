@@ -37,7 +37,8 @@ enum FolderOrder {
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",
         "Transaction", "GitFiles", "Lock", "Verify", "Patches", "Staging", "Archives",
-        "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes", "Versions",
+        "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes", "LockMerge",
+        "Versions",
         "Upstream",
       ]
     ),

@@ -11,7 +11,8 @@ struct Vendor: AsyncParsableCommand {
       VendorAdd.self, VendorUpdate.self, VendorSync.self, VendorRemove.self, VendorList.self,
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
       VendorOutdated.self,
-      VendorMirror.self, VendorAudit.self, VendorReview.self, VendorSBOM.self,
+      VendorMirror.self, VendorResolve.self, VendorAudit.self,
+      VendorReview.self, VendorSBOM.self,
       VendorNotices.self,
     ])
 }
