@@ -10,7 +10,7 @@ extension Audit {
     Audit(
       groups: [
         IntegrityGroup(), LicenceGroup(), advisories, BuildDownloadsGroup(), HiddenContentGroup(),
-        DuplicateCopiesGroup(), UnusedPackagesGroup(),
+        DuplicateCopiesGroup(), UnusedPackagesGroup(), VersionsGroup(),
       ], threads: threads)
   }
 }

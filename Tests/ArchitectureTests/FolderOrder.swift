@@ -19,7 +19,8 @@ enum FolderOrder {
       "AuditKit",
       [
         "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Advisories",
-        "BuildDownloads", "HiddenContent", "DuplicateCopies", "UnusedPackages", "Notices", "SBOM",
+        "BuildDownloads", "HiddenContent", "DuplicateCopies", "Versions", "UnusedPackages",
+        "Notices", "SBOM",
         ".",
       ]
     ),

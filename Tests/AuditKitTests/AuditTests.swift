@@ -213,6 +213,7 @@ import VendorKit
     #expect(
       groups.flatMap(Array.init) == [
         "integrity", "licence", "vulnerability", "fetches", "hidden", "double", "idle",
+        "version",
       ])
     for rule in RuleTable.all {
       #expect(!rule.summary.hasSuffix("."), "\(rule.id)")

@@ -215,6 +215,8 @@ struct RuleCase: Sendable {
       "double-versions": zlib("1.2.3", packages: ["lib", "zlib"]),
       "idle-package": RuleCase(),
       "idle-headers": headers,
+      "version-mismatch": RuleCase(
+        "Vendor/lib/package.json", #"{"name": "lib", "version": "1.0.1"}"#),
     ]
   }()
 }

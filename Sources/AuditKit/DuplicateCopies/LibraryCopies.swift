@@ -104,7 +104,7 @@ struct LibraryCopies {
   }
 
   /// The library of the table that a package is, by its URL or its name.
-  private static func library(_ package: AuditPackage) -> String? {
+  static func library(_ package: AuditPackage) -> String? {
     let purl = package.purl.flatMap(PackageURL.init)
     let names = [purl.map { plainName($0.name, package.version) }, package.name.lowercased()]
     for name in names.compactMap({ $0 }) + [plainName(package.name, package.version)] {
