@@ -100,9 +100,16 @@ extension DirectoryHandle {
 }
 
 extension DirectoryHandle {
-  /// Flushes the whole file system of this folder to the disk, so that the many single flushes that
-  /// follow are cheap. Failures are not reported. Does nothing where the system has no such call.
-  public func startFlushingFileSystem() {
-    file_calls_flush_file_system(descriptor)
+  /// Flushes the whole file system of this folder to the disk.
+  ///
+  /// - Returns: false where the system has no such call, or one that does not report failures: single
+  ///   flushes that follow are cheap then.
+  /// - Throws: `FileError` when something that was written since this folder was opened is not there.
+  public func flushFileSystem() throws(FileError) -> Bool {
+    let result = file_calls_flush_file_system(descriptor)
+    guard result >= 0 else {
+      throw FileError(errno: errno, at: name, cannot: "be flushed to the disk")
+    }
+    return result > 0
   }
 }

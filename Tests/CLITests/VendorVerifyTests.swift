@@ -47,12 +47,18 @@ struct VendorVerifyTests {
     ".assetkit-lock/evil.c",
   ])
   func whatACloneBroughtIsReportedAndNotTouched(file: String) async throws {
-    let project = try await VendoredProject()
-    try project.folder.create("Vendor/\(file)", "int evil;\n")
-    let outcome = try await project.vendor("verify")
-    #expect(outcome.status == 1)
-    #expect(outcome.output.contains("[integrity-orphan]"))
-    #expect(try project.folder.text("Vendor/\(file)") == "int evil;\n")
+    for text in ["int evil;\n", "1234\n", "1\n", ""] {
+      let project = try await VendoredProject()
+      try project.folder.create("Vendor/\(file)", text)
+      let outcome = try await project.vendor("verify")
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("[integrity-orphan]"))
+      // A change does not take it for its own either.
+      let change = try await project.vendor("remove", "demo", "--force")
+      #expect(change.status == 2)
+      #expect(try project.folder.text("Vendor/\(file)") == text)
+      #expect(try project.folder.text("Vendor/demo/README") == "hello\n")
+    }
   }
 
   @Test func jsonIsOneDocument() async throws {
@@ -66,7 +72,8 @@ struct VendorVerifyTests {
       import json, sys
       d = json.load(open(sys.argv[1]))
       assert d["schema"] == 1 and d["intact"] is False, d
-      assert d["packages"] == [{"name": "demo", "files": 2, "findings": 1}], d
+      assert d["packages"] == [
+        {"name": "demo", "files": 2, "trusted": False, "findings": 1}], d
       f = d["findings"][0]
       assert f["rule"] == "integrity-changed" and f["path"] == "Vendor/demo/README", f
       s = json.load(open("out/x.sarif"))

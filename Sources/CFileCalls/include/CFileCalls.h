@@ -50,7 +50,12 @@ void file_calls_remove_child(int slot);
 /// Whether the signal is ignored now.
 int file_calls_ignores(int number);
 
-/// Flushes the file system of the folder to the disk, where there is such a call.
-void file_calls_flush_file_system(int directory);
+/// Flushes the file system of the folder to the disk. Returns 1 where everything that was written since
+/// the folder was opened is there, 0 where that is not known, -1 where it is not.
+int file_calls_flush_file_system(int directory);
+
+/// Whether the folder is on a file system of this machine that gives a file another time of its last
+/// change (st_ctime) at every change: no network file system, no FUSE, no FAT.
+int file_calls_has_change_times(int directory);
 
 #endif

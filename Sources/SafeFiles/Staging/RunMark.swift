@@ -40,6 +40,15 @@ public struct RunMark: Sendable {
     guard text == found else { return nil }
   }
 
+  /// The names of marks that start with `prefix`.
+  public static func names(startingWith prefix: String) -> [String] {
+    // A folder that cannot be read has no marks.
+    guard let path, let runs = try? DirectoryHandle(path: path), let entries = try? runs.entries()
+    else { return [] }
+    return entries.filter { $0.name.starts(with: prefix.utf8) }
+      .map { String(decoding: $0.name, as: UTF8.self) }
+  }
+
   /// A name for ``init(making:named:)``.
   public static func newName() -> RelativePath {
     let digits = [0, 1].map { _ in String(UInt64.random(in: 1 << 60 ... .max), radix: 16) }

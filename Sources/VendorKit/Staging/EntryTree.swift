@@ -6,7 +6,7 @@ struct EntryTree {
   enum Kind: Equatable {
     case directory
     case file
-    case link(target: [ArraySlice<UInt8>])
+    case link
   }
 
   private struct Node {
@@ -84,38 +84,6 @@ struct EntryTree {
       parent = node
     }
   }
-
-  /// Follows the link at `path` to its end, through every other link on the way.
-  ///
-  /// - Throws: `Refusal` when it leaves the top folder at any step, or never ends.
-  func checkLink(_ path: [ArraySlice<UInt8>], entry: [UInt8]) throws(Refusal) {
-    // nil means a name that is not in the tree.
-    var folder: [Int?] = []
-    var pending = Array(path.reversed())
-    var links = 0
-    while let name = pending.popLast() {
-      if name.elementsEqual("..".utf8) {
-        guard folder.popLast() != nil else {
-          throw Refusal(entry, "is a link that leads out of the package")
-        }
-        continue
-      }
-      let parent = folder.last ?? 0
-      let node = parent.flatMap { children[Key(parent: $0, name: CaseFolding.folded(name))] }
-      if let node, case .link(let target) = nodes[node].kind {
-        links += 1
-        guard links <= Self.maxLinks else {
-          throw Refusal(entry, "is a link that passes more than \(Self.maxLinks) links")
-        }
-        pending += target.reversed()
-      } else {
-        folder.append(node)
-      }
-    }
-  }
-
-  /// As many links as Linux follows in one path.
-  private static let maxLinks = 40
 
   private func clash(
     _ entry: [UInt8], _ name: ArraySlice<UInt8>, with other: ArraySlice<UInt8>

@@ -40,8 +40,12 @@ struct StagingPlan {
     for (index, keep) in zip(candidates, kept) { isSelected[index] = keep }
 
     var tree = EntryTree()
+    var links = PackageLinks()
     for index in candidates where isSelected[index] {
       try Self.check(entries[index], at: paths[index], policy: policy, into: &tree)
+      if case .symbolicLink(let target) = entries[index].kind {
+        links.add(paths[index], target: target)
+      }
     }
     for index in entries.indices where !isSelected[index] && !paths[index].isEmpty {
       let entry = entries[index]
@@ -68,7 +72,9 @@ struct StagingPlan {
       let isExecutable = content.mode & 0o100 != 0
       switch entry.kind {
       case .symbolicLink(let target):
-        try tree.checkLink(paths[index], entry: entry.name)
+        if let problem = links.problem(at: paths[index]) {
+          throw Refusal(entry.name, "is a link that \(problem)")
+        }
         actions.append(.link(path, target: target))
       case .hardLink:
         guard let source = sources[index] else { preconditionFailure("a link without its file") }
@@ -100,8 +106,8 @@ struct StagingPlan {
           remedy: "allow links that stay inside the package with --allow-symlinks of 'add' or "
             + "'update' (symlinks = \"inside\" in vendor.lock), or leave it out with --exclude")
       }
-      try tree.insert(
-        path, .link(target: linkComponents(target, entry: entry.name)), entry: entry.name)
+      try checkTarget(target, entry: entry.name)
+      try tree.insert(path, .link, entry: entry.name)
     case .file, .hardLink:
       guard entry.mode & 0o6000 == 0 else {
         throw Refusal(
@@ -112,10 +118,8 @@ struct StagingPlan {
     }
   }
 
-  /// The components of a link's target, without `.` and empty ones.
-  private static func linkComponents(
-    _ target: [UInt8], entry: [UInt8]
-  ) throws(Refusal) -> [ArraySlice<UInt8>] {
+  /// Checks the text of a link's target by itself; where it leads is known when all links are.
+  private static func checkTarget(_ target: [UInt8], entry: [UInt8]) throws(Refusal) {
     guard !target.isEmpty else { throw Refusal(entry, "is a link with an empty target") }
     guard target[0] != UInt8(ascii: "/") else {
       throw Refusal(entry, "is a link to an absolute path, \(Refusal.quoted(target))")
@@ -123,18 +127,14 @@ struct StagingPlan {
     guard target.count <= EntryName.maxBytes else {
       throw Refusal(entry, "is a link with a target of \(target.count) bytes")
     }
-    var names: [ArraySlice<UInt8>] = []
-    for part in target.split(separator: UInt8(ascii: "/")) where part != [UInt8(ascii: ".")][...] {
-      if !part.elementsEqual("..".utf8) {
-        do {
-          _ = try EntryName.components(of: Array(part))
-        } catch {
-          throw Refusal(entry, "is a link whose target \(Refusal.quoted(target)) \(error.reason)")
-        }
+    for part in target.split(separator: UInt8(ascii: "/"))
+    where !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8) {
+      do {
+        _ = try EntryName.components(of: Array(part))
+      } catch {
+        throw Refusal(entry, "is a link whose target \(Refusal.quoted(target)) \(error.reason)")
       }
-      names.append(part)
     }
-    return names
   }
 
   /// For each hard link that is to be written, the file whose content it shares.

@@ -26,7 +26,8 @@ extension FileList {
     return nil
   }
 
-  /// Checks the entries against each other: files inside files, clashes of case.
+  /// Checks the entries against each other: files inside files, clashes of case, links that lead out
+  /// of the package through other links.
   ///
   /// - Parameter location: the location, in messages, of the entry with this index.
   static func checkTogether(
@@ -55,11 +56,34 @@ extension FileList {
         "\(clash.first) and \(clash.second) clash on a disk that ignores case or accents",
         remedy: "leave one of them out with --exclude")
     }
+    if let (index, problem) = linkProblem(in: entries) {
+      throw VendorError(
+        .invalidList, at: location(index), "\(entries[index].path) is a link that \(problem)",
+        remedy: "leave it out with --exclude")
+    }
+  }
+
+  private static func linkProblem(in entries: [Entry]) -> (index: Int, problem: String)? {
+    func components(_ entry: Entry) -> [ArraySlice<UInt8>] {
+      entry.path.bytes.split(separator: UInt8(ascii: "/"))
+    }
+    var links = PackageLinks()
+    var indices: [Int] = []
+    for (index, entry) in entries.enumerated() {
+      guard case .link(let target) = entry.content else { continue }
+      links.add(components(entry), target: target)
+      indices.append(index)
+    }
+    for index in indices {
+      if let problem = links.problem(at: components(entries[index])) { return (index, problem) }
+    }
+    return nil
   }
 
   /// The problem with the target of a link at `path`; nil when it is valid.
   ///
-  /// A target must be relative and, judged by its text alone, inside the package.
+  /// A target must be relative and, judged by its text alone, inside the package; where it leads
+  /// through other links is checked with all of them together.
   static func trouble(withTarget target: [UInt8], of path: RelativePath) -> String? {
     if target.isEmpty { return "is empty" }
     if target.count > PathPolicy.maxBytes { return "is \(target.count) bytes long" }

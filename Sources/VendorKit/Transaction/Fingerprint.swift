@@ -15,7 +15,8 @@ enum Fingerprint {
       var digest = SHA256()
       add(status, [], to: &digest)
       if status.kind == .directory {
-        try add(contentsOf: try root.subdirectory(path), [], to: &digest)
+        let folder = try root.subdirectory(path)
+        try add(contentsOf: nil, in: folder, to: &digest)
       }
       return digest.finish()
     } catch  where error.code == .notFound || error.code == .notADirectory {
@@ -23,21 +24,38 @@ enum Fingerprint {
     }
   }
 
+  /// Adds what is in a folder below `top`, nil for `top` itself.
   private static func add(
-    contentsOf folder: DirectoryHandle, _ prefix: [UInt8], to digest: inout SHA256
+    contentsOf path: RelativePath?, in top: DirectoryHandle, to digest: inout SHA256
   ) throws(FileError) {
-    for entry in try folder.entries() {
+    let prefix = path.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
+    for (entry, status) in try entries(of: path, in: top) {
       let name = prefix + entry.name
       // A name that is not a valid path is not assetkit's; only its name is hashed.
-      guard let path = try? entry.path() else {
+      guard let status, let entryPath = try? RelativePath(bytes: name) else {
         add("odd \(name)", to: &digest)
         continue
       }
-      add(try folder.status(of: path), name, to: &digest)
-      if entry.kind == .directory {
-        try add(contentsOf: try folder.subdirectory(path), name + [0x2F], to: &digest)
-      }
+      add(status, name, to: &digest)
+      if entry.kind == .directory { try add(contentsOf: entryPath, in: top, to: &digest) }
     }
+  }
+
+  /// The folder is closed again, so that the depth of a tree takes no descriptors.
+  private static func entries(
+    of path: RelativePath?, in top: DirectoryHandle
+  ) throws(FileError) -> [(DirectoryHandle.Entry, FileStatus?)] {
+    let folder = if let path { try top.subdirectory(path) } else { top }
+    var entries: [(DirectoryHandle.Entry, FileStatus?)] = []
+    for entry in try folder.entries() {
+      // Without a status for a name that is not a valid path.
+      guard let name = try? entry.path() else {
+        entries.append((entry, nil))
+        continue
+      }
+      entries.append((entry, try folder.status(of: name)))
+    }
+    return entries
   }
 
   private static func add(_ status: FileStatus, _ name: [UInt8], to digest: inout SHA256) {

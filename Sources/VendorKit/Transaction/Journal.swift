@@ -22,7 +22,8 @@ struct Journal: Equatable {
   /// Folders to create for the targets, outermost first.
   var newFolders: [RelativePath]
 
-  static let limitBytes = 1 << 20
+  /// More than one of a change of every package that a lock can have.
+  static let limitBytes = 256 << 20
   private static let header = "assetkit journal 1"
 
   /// The journal as text, one fact per line, ending with its digest.

@@ -14,6 +14,8 @@ public final class Transaction {
   private let lock: TreeLock
   private var folder: WorkFolder
   private var targets: [(path: RelativePath, isRemoval: Bool)] = []
+  /// Their paths.
+  private var staged: Set<RelativePath> = []
   /// The fingerprint of a path when its state was checked.
   private var watched: [RelativePath: SHA256Digest?] = [:]
   private var isFinished = false
@@ -38,16 +40,27 @@ public final class Transaction {
     watched[path] = .some(try Fingerprint.of(path, in: root))
   }
 
+  /// Records what was at `path` when `state` was determined, as ``watch(_:)`` does.
+  func watch(_ path: RelativePath, as state: SHA256Digest?) {
+    watched[path] = .some(state)
+  }
+
   /// A new, empty folder that will replace whatever is at `path`.
   public func stageDirectory(at path: RelativePath) throws -> DirectoryHandle {
+    try stageFolder(at: path).open()
+  }
+
+  /// As ``stageDirectory(at:)``, but not held open: one of many.
+  func stageFolder(at path: RelativePath) throws -> StagedFolder {
     let place = try place(for: path, isRemoval: false)
     try folder.handle.createDirectory(place)
-    return try folder.handle.subdirectory(place)
+    return StagedFolder(work: folder.handle, place: place)
   }
 
   /// Stages a file that will replace whatever is at `path`.
   public func stageFile(_ bytes: [UInt8], at path: RelativePath) throws {
-    try folder.handle.createFile(try place(for: path, isRemoval: false), holding: bytes)
+    // Flushed with everything else.
+    try folder.handle.createFile(try place(for: path, isRemoval: false)).write(bytes)
   }
 
   /// Stages the removal of whatever is at `path`, if anything.
@@ -100,7 +113,7 @@ public final class Transaction {
   // MARK: - Private parts
 
   private func place(for path: RelativePath, isRemoval: Bool) throws -> RelativePath {
-    precondition(!targets.contains { $0.path == path }, "\(path) is staged twice")
+    precondition(staged.insert(path).inserted, "\(path) is staged twice")
     targets.append((path, isRemoval))
     if watched[path] == nil { try watch(path) }
     return folder.new(targets.count - 1)
@@ -149,4 +162,13 @@ public final class Transaction {
     try? folder.remove()
     lock.release()
   }
+}
+
+/// A folder that was staged, and is opened when it is needed.
+struct StagedFolder: Sendable {
+  fileprivate let work: DirectoryHandle
+  fileprivate let place: RelativePath
+
+  /// Opens it.
+  func open() throws(FileError) -> DirectoryHandle { try work.subdirectory(place) }
 }

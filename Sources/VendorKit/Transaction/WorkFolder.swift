@@ -91,16 +91,24 @@ struct WorkFolder {
   /// clone can bring it: it may have been made by a run that had no time to mark it.
   func isOurs() throws(FileError) -> Bool {
     if mark != nil { return true }
-    return try !Self.hasFiles(handle)
+    return try !hasFiles(in: nil)
   }
 
-  private static func hasFiles(_ folder: DirectoryHandle) throws(FileError) -> Bool {
-    for entry in try folder.entries() {
+  /// Whether there is anything but folders below a folder of this one, nil for this one.
+  private func hasFiles(in path: RelativePath?) throws(FileError) -> Bool {
+    for entry in try entries(of: path) {
       // No run makes a name that is not a valid path.
-      guard entry.kind == .directory, let path = try? entry.path() else { return true }
-      if try hasFiles(folder.subdirectory(path)) { return true }
+      guard entry.kind == .directory, let name = try? entry.path() else { return true }
+      if try hasFiles(in: path?.appending(name) ?? name) { return true }
     }
     return false
+  }
+
+  /// What is in a folder of this one, nil for this one. The folder is closed again, so that the depth of
+  /// a tree takes no descriptors.
+  private func entries(of path: RelativePath?) throws(FileError) -> [DirectoryHandle.Entry] {
+    guard let path else { return try handle.entries() }
+    return try handle.subdirectory(path).entries()
   }
 
   /// Whether a change was committed but neither completed nor undone.
@@ -125,89 +133,43 @@ struct WorkFolder {
 
   /// Flushes everything that was prepared to disk.
   ///
-  /// Before many files the whole file system is flushed at once: a thousand single flushes cost much
-  /// more. The single ones follow all the same, cheap then, because they report what failed.
+  /// For many files the whole file system is flushed at once: a thousand single flushes cost much more.
   func flush() throws(FileError) {
-    if try count(handle, upTo: 256) >= 256 { handle.startFlushingFileSystem() }
-    try flush(handle)
+    if try count(in: nil, upTo: 256) >= 256, try handle.flushFileSystem() { return }
+    try flush(nil)
   }
 
-  private func flush(_ folder: DirectoryHandle) throws(FileError) {
-    for entry in try folder.entries() {
+  private func flush(_ path: RelativePath?) throws(FileError) {
+    // Names that are not valid paths are not assetkit's to flush.
+    let entries = try entries(of: path)
+    try flushFiles(entries, of: path)
+    for entry in entries where entry.kind == .directory {
+      if let name = try? entry.path() { try flush(path?.appending(name) ?? name) }
+    }
+  }
+
+  /// Flushes the files of a folder, and their names.
+  private func flushFiles(
+    _ entries: [DirectoryHandle.Entry], of path: RelativePath?
+  ) throws(FileError) {
+    let folder = if let path { try handle.subdirectory(path) } else { handle }
+    for entry in entries where entry.kind == .file {
       try Interrupts.check()
-      // Names that are not valid paths are not assetkit's to flush.
-      guard let path = try? entry.path() else { continue }
-      switch entry.kind {
-      case .directory: try flush(try folder.subdirectory(path))
-      case .file: try folder.openFile(path).sync()
-      default: break
-      }
+      if let name = try? entry.path() { try folder.openFile(name).sync() }
     }
     try folder.sync()
   }
 
-  private func count(_ folder: DirectoryHandle, upTo limit: Int) throws(FileError) -> Int {
+  private func count(in path: RelativePath?, upTo limit: Int) throws(FileError) -> Int {
     var total = 0
-    for entry in try folder.entries() {
+    for entry in try entries(of: path) {
       total += 1
       if total >= limit { break }
       // Folders whose names are not valid paths are not flushed either.
-      if entry.kind == .directory, let path = try? entry.path() {
-        total += try count(try folder.subdirectory(path), upTo: limit - total)
+      if entry.kind == .directory, let name = try? entry.path() {
+        total += try count(in: path?.appending(name) ?? name, upTo: limit - total)
       }
     }
     return total
   }
-}
-
-/// The lock that a change of the vendored tree holds: `Vendor/.assetkit-lock`.
-final class TreeLock {
-  private let root: DirectoryHandle
-  private var file: FileLock?
-
-  /// Takes the lock; creates `Vendor/` if necessary.
-  ///
-  /// - Throws: `VendorError` with the code `busy`, naming the holder; `FileError`.
-  init(in root: DirectoryHandle, timeout: Duration) throws {
-    self.root = root
-    while file == nil {
-      try root.createDirectories(WorkFolder.vendor)
-      do {
-        file = try FileLock(WorkFolder.lock, in: root, timeout: timeout)
-      } catch  where error.code == .locked {
-        throw VendorError(
-          .busy, at: error.location, error.problem,
-          remedy: "wait until it has finished, or give --lock-timeout SECONDS")
-      } catch  where error.code == .notFound {
-        // Another run has removed the empty folder in between.
-        continue
-      }
-    }
-  }
-
-  /// Whether some run holds the lock of `root`; changes nothing.
-  static func isHeld(in root: DirectoryHandle) throws(FileError) -> Bool {
-    try FileLock.isHeld(WorkFolder.lock, in: root)
-  }
-
-  /// Whether the file at the lock's path is one that a run made: it has the holder's process ID.
-  static func isOurs(in root: DirectoryHandle) throws(FileError) -> Bool {
-    guard let status = try root.statusIfPresent(of: WorkFolder.lock) else { return true }
-    guard status.kind == .file, status.size <= 32 else { return false }
-    let text = try ifPresent { () throws(FileError) in
-      try root.readFile(WorkFolder.lock, limitBytes: 32)
-    }
-    return text?.allSatisfy { $0 == UInt8(ascii: "\n") || 0x30...0x39 ~= $0 } ?? true
-  }
-
-  /// Releases the lock, and removes `Vendor/patches/` and `Vendor/` if they are empty.
-  func release() {
-    guard file != nil else { return }
-    // A folder that is not empty, or not ours to remove, stays.
-    try? root.removeDirectory(WorkFolder.patches)
-    file = nil
-    try? root.removeDirectory(WorkFolder.vendor)
-  }
-
-  deinit { release() }
 }

@@ -4,23 +4,28 @@ import SafeFiles
 ///
 /// The order is that of a list, so the two can be compared in one pass and no second list of
 /// 200,000 paths is needed. Folders are opened one after the other, relative to the one before, and
-/// no link is followed; a folder is closed when its last item is released.
+/// no link is followed; a folder is closed when its last item is released. Of nested folders only the
+/// innermost stay open meanwhile.
 struct TreeWalk: Sequence, IteratorProtocol {
-  /// The maximum nesting of folders: each level of the walk keeps a descriptor open.
-  static let maxDepth = 100
+  /// The maximum nesting of folders: no path of a list has more.
+  static let maxDepth = PathPolicy.maxBytes / 2 + 1
+  /// How many nested folders are kept open; the ones above are opened again on the way back.
+  private static let maxOpen = 32
 
   private struct Level {
-    var folder: DirectoryHandle
+    var folder: DirectoryHandle?
     var path: RelativePath?
     var entries: [DirectoryHandle.Entry]
     var next = 0
   }
 
+  private let top: DirectoryHandle
   private var levels: [Level] = []
   /// The error from opening the top folder, reported first.
   private var failure: TreeItem?
 
   init(_ folder: DirectoryHandle) {
+    top = folder
     enter(folder, at: nil)
   }
 
@@ -34,32 +39,47 @@ struct TreeWalk: Sequence, IteratorProtocol {
         levels.removeLast()
         continue
       }
+      let folder: DirectoryHandle
+      do {
+        folder = try self.folder(of: level)
+      } catch {
+        levels.removeLast()
+        return TreeItem(path: level.path, kind: .unreadable(error), folder: top, name: nil)
+      }
+      levels[levels.count - 1].folder = folder
       levels[levels.count - 1].next += 1
-      if let item = item(level.entries[level.next], in: level) { return item }
+      if let item = item(level.entries[level.next], in: folder, at: level.path) { return item }
     }
     return nil
   }
 
-  /// The item for an entry; nil for a folder that has been entered.
-  private mutating func item(_ entry: DirectoryHandle.Entry, in level: Level) -> TreeItem? {
+  private func folder(of level: Level) throws(FileError) -> DirectoryHandle {
+    if let folder = level.folder { return folder }
+    guard let path = level.path else { return top }
+    return try top.subdirectory(path)
+  }
+
+  /// The item for an entry of a folder; nil for a folder that has been entered.
+  private mutating func item(
+    _ entry: DirectoryHandle.Entry, in folder: DirectoryHandle, at place: RelativePath?
+  ) -> TreeItem? {
     let name: RelativePath
     do {
       name = try entry.path()
     } catch {
       return TreeItem(
-        path: level.path, kind: .badName("\(entry)", problem: "\(error)"), folder: level.folder,
-        name: nil)
+        path: place, kind: .badName("\(entry)", problem: "\(error)"), folder: folder, name: nil)
     }
-    let path = level.path?.appending(name) ?? name
+    let path = place?.appending(name) ?? name
     func item(_ kind: TreeItem.Kind) -> TreeItem {
-      TreeItem(path: path, kind: kind, folder: level.folder, name: name)
+      TreeItem(path: path, kind: kind, folder: folder, name: name)
     }
     switch entry.kind {
     case .file: return item(.file)
     case .other: return item(.special)
     case .symbolicLink:
       do {
-        return item(.link(target: try level.folder.readLink(name)))
+        return item(.link(target: try folder.readLink(name)))
       } catch {
         return item(.unreadable(error))
       }
@@ -71,7 +91,7 @@ struct TreeWalk: Sequence, IteratorProtocol {
           .unreadable(FileError(.unsupported, at: path.description, problem)))
       }
       do {
-        enter(try level.folder.subdirectory(name), at: path)
+        enter(try folder.subdirectory(name), at: path)
       } catch {
         return item(.unreadable(error))
       }
@@ -88,6 +108,7 @@ struct TreeWalk: Sequence, IteratorProtocol {
         entries.sort { Self.sortKey($0).lexicographicallyPrecedes(Self.sortKey($1)) }
       }
       levels.append(Level(folder: folder, path: path, entries: entries))
+      if levels.count > Self.maxOpen { levels[levels.count - 1 - Self.maxOpen].folder = nil }
     } catch {
       failure = TreeItem(path: path, kind: .unreadable(error), folder: folder, name: nil)
     }

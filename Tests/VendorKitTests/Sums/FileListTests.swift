@@ -78,6 +78,11 @@ struct FileListTests {
     ("#l a/b -> ../../c\n", 1, "leads out of the package"),
     ("#l a -> b/../../c\n", 1, "leads out of the package"),
     ("#l a -> .git/hooks\n", 1, "git's own folder"),
+    ("#l d/e/f/l -> ../../..\n#l x -> d/e/f/l/../y\n", 2, "x is a link that leads out"),
+    ("#l a/l -> ..\n#l b -> a/l\n#l c/d -> ../b/../z\n", 3, "c/d is a link that leads out"),
+    ("#l a/b -> .\n#l c -> a/b/b/b/../..\n", 2, "c is a link that leads out"),
+    ("#l a/l -> ..\n#l m -> A/L/../y\n", 2, "m is a link that leads out"),
+    ("#l a -> b\n#l b -> a\n", 1, "a is a link that passes more than 40 links"),
     ("H  a\n<<<<<<< HEAD\n", 2, "is a conflict marker"),
   ])
   func refusals(text: String, line: Int, problem: String) {

@@ -245,6 +245,47 @@ struct VerificationTests {
     withExtendedLifetime(held) {}
   }
 
+  /// Each link stays inside by its own text; the lock and the list were made by hand.
+  @Test func aLinkThatLeavesThroughOtherLinks() throws {
+    var vendored = try VendoredFolder(["deep/f": "x", "deep/up": "-> .."])
+    let target = "deep/up/../escape"
+    try vendored.root.createSymbolicLink(RelativePath("Vendor/demo/out"), to: Array(target.utf8))
+    let digest = SHA256.digest(of: "x".utf8).hex
+    let list = "\(digest)  deep/f\n#l deep/up -> ..\n#l out -> \(target)\n"
+    try vendored.write("Vendor/demo.sums", list)
+    var package = try #require(vendored.lock["demo"])
+    package.tree = SHA256.digest(of: list.utf8)
+    try vendored.write(try vendored.lock.setting(package))
+    #expect(
+      try vendored.findings() == [
+        "Vendor/demo.sums:3: out is a link that leads out of the package [integrity-list]"
+      ])
+  }
+
+  /// As deep as a path of a list can be.
+  @Test(arguments: [99, 100, 101, 300, 506]) func deepTreesAreCheckedLikeOthers(depth: Int) throws {
+    let folder = String(repeating: "a/", count: depth)
+    let vendored = try VendoredFolder(["\(folder)b": "b", "\(folder)c": "c", "z": "z"])
+    #expect(try vendored.findings() == [])
+    try vendored.write("Vendor/demo/\(folder)b", "d")
+    try vendored.write("Vendor/demo/\(folder)new", "d")
+    #expect(
+      try vendored.verify().findings.map(\.rule.id) == ["integrity-changed", "integrity-added"])
+  }
+
+  @Test func deeperFoldersThanAnyListHasAreReported() throws {
+    let vendored = try VendoredFolder()
+    var folder = vendored.root
+    try folder.createDirectory(RelativePath("Vendor/demo/a"))
+    folder = try folder.subdirectory(RelativePath("Vendor/demo/a"))
+    for _ in 0..<2_000 {
+      folder = try folder.subdirectory(RelativePath("a"), createIfMissing: true)
+    }
+    let findings = try vendored.verify().findings
+    #expect(findings.map(\.rule.id) == ["integrity-unreadable"])
+    #expect(findings.first?.message == "is more than 512 folders deep")
+  }
+
   @Test func aPatchThatIsNotThePinnedOne() throws {
     var vendored = try VendoredFolder()
     var package = try #require(vendored.lock["demo"])
