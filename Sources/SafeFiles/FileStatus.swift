@@ -26,6 +26,9 @@ public struct FileStatus: Hashable, Sendable {
   public let mode: UInt32
   /// When its contents last changed, in nanoseconds since 1970.
   public let modifiedNanoseconds: Int64
+  /// When its contents, mode, owner or names last changed, in nanoseconds since 1970; no program can
+  /// set it.
+  public let changedNanoseconds: Int64
   /// Its inode number.
   public let inode: UInt64
   /// The device number of its file system.
@@ -58,11 +61,12 @@ public struct FileStatus: Hashable, Sendable {
     size = Int(status.st_size)
     mode = UInt32(status.st_mode) & 0o7777
     #if canImport(Darwin)
-    let time = status.st_mtimespec
+    let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
-    let time = status.st_mtim
+    let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
-    modifiedNanoseconds = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    modifiedNanoseconds = Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec)
+    changedNanoseconds = Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec)
     inode = UInt64(status.st_ino)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     linkCount = Int(status.st_nlink)

@@ -48,7 +48,7 @@ public struct TreeDiff: Sendable {
   ) async throws -> [File] {
     let list = try FileList(pinnedBy: package, in: root)
     let folder = try root.subdirectory(package.path)
-    let drift = try TreeDrift(of: folder, from: list, threads: nil)
+    let drift = try TreeDrift(of: folder, from: list, readers: .pool(threads: nil))
     var wanted: [(path: RelativePath, digest: SHA256Digest)] = []
     for difference in drift.differences {
       if let path = difference.path, case .file(let digest, _)? = list[path]?.content {

@@ -24,7 +24,11 @@ public struct LocalEdits: Equatable, Sendable {
   ///
   /// - Parameter folder: the package's folder; nil when there is none.
   public init(in folder: DirectoryHandle?, comparedWith list: FileList) throws {
-    let present = try folder.map { try PresentFiles(in: $0) } ?? PresentFiles()
+    // A short list is not worth the start of a pool.
+    let readers: FileHasher.Readers =
+      list.entries.count <= 256
+      ? .caller(FileHasher.Buffers(), limitBytes: .max) : .pool(threads: nil)
+    let present = try folder.map { try PresentFiles(in: $0, readers: readers) } ?? PresentFiles()
     for entry in present.entries.sorted(by: { $0.path < $1.path }) where list[entry.path] != entry {
       if list[entry.path] == nil {
         added.append(entry.path.description)

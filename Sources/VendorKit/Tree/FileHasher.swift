@@ -9,46 +9,78 @@ import SafeFiles
 enum FileHasher {
   /// The result for one item.
   enum Outcome: Sendable {
-    /// A regular file.
-    case file(FileContents)
+    /// A regular file, with the status that it had before it was read; nil for known contents.
+    case file(FileContents, FileStatus?)
     /// A file that could not be read.
     case failed(FileError)
     /// There was nothing to read.
     case notAFile
     /// Too large for a batch; it comes again after the walk.
-    case deferred
+    case deferred(FileStatus)
   }
 
   /// Neighbours in one request. Few, and from few folders, because each folder is a descriptor.
   private static let batchFiles = 64
   private static let batchFolders = 16
   /// Larger files are deferred.
-  private static let largeBytes = 1 << 20
+  static let largeBytes = 1 << 20
   /// How much is read at once.
   private static let blockBytes = 128 << 10
+
+  /// Which threads read the files of a walk.
+  enum Readers {
+    /// Those of a pool, at most so many; nil for the number of processors.
+    case pool(threads: Int?)
+    /// The calling one, for folders that are themselves walked side by side; larger files are refused.
+    case caller(Buffers, limitBytes: Int)
+  }
+
+  /// A file that is larger than the calling thread may read.
+  struct LargeFile: Error {}
 
   /// Walks through `folder`, digests every file, and calls `body` on the calling thread: with every
   /// item in the order of the paths, then again with each deferred file.
   ///
   /// - Parameters:
-  ///   - threads: the maximum number of threads; nil for the number of processors.
-  ///   - known: the already known contents of the file at a path below `folder`; nil if unknown.
+  ///   - known: the already known contents of the file at a path below `folder`; nil if unknown. The
+  ///     calling thread then reads the others.
+  /// - Throws: `LargeFile` for `caller`, and what `body` throws.
   static func walk(
-    _ folder: DirectoryHandle, threads: Int? = nil, known: ((RelativePath) -> FileContents?)? = nil,
-    _ body: (TreeItem, Outcome) throws -> Void
+    _ folder: DirectoryHandle, readers: Readers = .pool(threads: nil),
+    known: ((RelativePath) -> FileContents?)? = nil, _ body: (TreeItem, Outcome) throws -> Void
+  ) throws {
+    switch (readers, known) {
+    case (.caller(let buffers, let limitBytes), _):
+      try walk(folder, with: buffers, limitBytes: limitBytes, known: known, body)
+    case (.pool, .some):
+      try walk(folder, with: Buffers(), limitBytes: .max, known: known, body)
+    case (.pool(let threads), nil):
+      try walk(folder, threads: threads, body)
+    }
+  }
+
+  private static func walk(
+    _ folder: DirectoryHandle, with buffers: Buffers, limitBytes: Int,
+    known: ((RelativePath) -> FileContents?)?, _ body: (TreeItem, Outcome) throws -> Void
+  ) throws {
+    let digester = FileDigester(buffer: buffers.take())
+    defer { buffers.giveBack(digester.takeBuffer()) }
+    for item in TreeWalk(folder) {
+      try Interrupts.check()
+      if case .file = item.kind, let contents = item.path.flatMap({ known?($0) }) {
+        try body(item, .file(contents, nil))
+        continue
+      }
+      let outcome = outcome(of: item, limitBytes: limitBytes, digester)
+      if case .deferred = outcome { throw LargeFile() }
+      try body(item, outcome)
+    }
+  }
+
+  private static func walk(
+    _ folder: DirectoryHandle, threads: Int?, _ body: (TreeItem, Outcome) throws -> Void
   ) throws {
     let buffers = Buffers()
-    if let known {
-      let digester = FileDigester(buffer: buffers.take())
-      for item in TreeWalk(folder) {
-        if case .file = item.kind, let contents = item.path.flatMap(known) {
-          try body(item, .file(contents))
-        } else {
-          try body(item, outcome(of: item, limitBytes: .max, digester))
-        }
-      }
-      return
-    }
     let pool = BroadcastPool<Batch, [Outcome]>(name: "hash", threads: threads) {
       batch, cancellation in
       let digester = FileDigester(buffer: buffers.take())
@@ -78,8 +110,9 @@ enum FileHasher {
     guard case .file = item.kind, let name = item.name else { return .notAFile }
     do throws(FileError) {
       let (file, status) = try item.folder.openFileWithStatus(name)
-      guard status.size <= limitBytes else { return .deferred }
-      return .file(FileContents(digest: try digester.digest(of: file), mode: status.mode))
+      guard status.size <= limitBytes else { return .deferred(status) }
+      let digest = try digester.digest(of: file, bytes: status.size)
+      return .file(FileContents(digest: digest, mode: status.mode), status)
     } catch {
       return .failed(error)
     }
@@ -115,7 +148,7 @@ enum FileHasher {
   }
 
   /// Read buffers, one for each active thread.
-  private final class Buffers: Sendable {
+  final class Buffers: Sendable {
     private let free = Locked<[[UInt8]]>([])
 
     func take() -> [UInt8] {
@@ -139,20 +172,25 @@ final class FileDigester {
     self.buffer = buffer
   }
 
-  /// The digest of what is in `file` from its position to its end.
-  func digest(of file: OpenFile) throws(FileError) -> SHA256Digest {
+  /// The digest of what is in `file` from its position on.
+  ///
+  /// - Parameter bytes: how many there were when it was opened; more that are added meanwhile are not
+  ///   read, so that a small file takes one call. For 0 it is read to its end.
+  func digest(of file: OpenFile, bytes: Int) throws(FileError) -> SHA256Digest {
+    var rest = bytes > 0 ? bytes : .max
     while true {
       // A Result, because the enclosing call would lose the error's type.
+      let wanted = min(rest, buffer.count)
       let outcome = buffer.withUnsafeMutableBytes { bytes in
         Result { () throws(FileError) in
-          let count = try file.read(into: bytes)
+          let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
           hash.update(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
           return count
         }
       }
       switch outcome {
-      case .success(let count) where count < buffer.count: return hash.finish()
-      case .success: continue
+      case .success(let count) where count < wanted || count == rest: return hash.finish()
+      case .success(let count): rest -= count
       case .failure(let error):
         _ = hash.finish()
         throw error

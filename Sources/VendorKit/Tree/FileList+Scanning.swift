@@ -12,10 +12,9 @@ struct PresentFiles {
 
   /// What is below `folder`; every file is read.
   ///
-  /// - Parameter threads: the maximum number of threads; nil for the number of processors.
   /// - Throws: `FileError` for what cannot be read.
-  init(in folder: DirectoryHandle, threads: Int? = nil) throws {
-    try FileHasher.walk(folder, threads: threads) { item, outcome in
+  init(in folder: DirectoryHandle, readers: FileHasher.Readers = .pool(threads: nil)) throws {
+    try FileHasher.walk(folder, readers: readers) { item, outcome in
       switch (item.kind, outcome) {
       case (.unreadable(let error), _), (_, .failed(let error)): throw error
       case (.badName(let name, let problem), _):
@@ -23,7 +22,7 @@ struct PresentFiles {
       case (.special, _): add(item, "is a device, socket or pipe")
       case (.gitFolder, _): add(item, "is a git repository's own folder")
       case (.link(let target), _): add(item, .link(target: target))
-      case (.file, .file(let contents)):
+      case (.file, .file(let contents, _)):
         add(item, .file(digest: contents.digest, isExecutable: contents.isExecutable))
       case (.file, .deferred), (.file, .notAFile): break
       }
@@ -57,7 +56,7 @@ extension FileList {
   public init(
     scanning folder: DirectoryHandle, named name: String, threads: Int? = nil
   ) throws {
-    let present = try PresentFiles(in: folder, threads: threads)
+    let present = try PresentFiles(in: folder, readers: .pool(threads: threads))
     if let other = present.others.first {
       throw VendorError(
         .invalidList, at: name, "\(other.path) \(other.problem)", remedy: "remove it")

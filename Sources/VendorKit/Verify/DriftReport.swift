@@ -12,6 +12,8 @@ struct DriftReport {
   mutating func findings(
     for drift: TreeDrift, list: FileList, threads: Int?
   ) throws -> [Finding] {
+    // Most packages: not worth the start of a pool.
+    guard !drift.differences.isEmpty else { return [] }
     let folder = folder
     let conversions = try drift.differences.mapSideBySide(
       threads: threads, batchSize: 8, name: "endings"

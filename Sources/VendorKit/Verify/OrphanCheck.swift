@@ -9,6 +9,21 @@ import SafeFiles
 struct OrphanCheck {
   let lock: Lock
   let root: DirectoryHandle
+  /// The packages' folders, and the folders above them.
+  private let folders: Set<RelativePath>
+  private let parents: Set<RelativePath>
+
+  init(lock: Lock, root: DirectoryHandle) {
+    self.lock = lock
+    self.root = root
+    folders = Set(lock.packages.map(\.path))
+    var parents: Set<RelativePath> = []
+    for folder in folders {
+      var next = folder.parent
+      while let parent = next, parents.insert(parent).inserted { next = parent.parent }
+    }
+    self.parents = parents
+  }
 
   /// One finding for each, not for each file in it.
   func findings() throws -> [Finding] {
@@ -41,8 +56,8 @@ struct OrphanCheck {
   private func unowned(
     _ entry: DirectoryHandle.Entry, at path: RelativePath
   ) throws -> [Finding] {
-    if lock.packages.contains(where: { path.isInside($0.path) }) { return [] }
-    guard lock.packages.contains(where: { $0.path.isInside(path) }) else {
+    if folders.contains(path) { return [] }
+    guard parents.contains(path) else {
       return [
         Finding(
           IntegrityRules.orphan, path: path,

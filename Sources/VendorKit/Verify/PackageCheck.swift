@@ -2,17 +2,67 @@ import Findings
 import SafeFiles
 
 /// Checks one package: its list, its folder, its patches.
-struct PackageCheck {
+struct PackageCheck: Sendable {
   let package: Lock.Package
   let root: DirectoryHandle
   let threads: Int?
   let known: [RelativePath: FileContents]?
+  /// When the run began, in nanoseconds since 1970.
+  let start: Int64
 
   private(set) var findings: [Finding] = []
   /// How many entries the list has; nil while it has not been read.
   private(set) var fileCount: Int?
+  /// The status of the files that were read; nil where a later change might not show in it.
+  private(set) var status: SHA256Digest?
+  /// Whether it was not read, because its status is that of an earlier check that found nothing.
+  private(set) var isTrusted = false
 
+  /// Packages with longer lists are worth several threads of their own.
+  private static let smallListBytes = 32 << 10
+
+  init(
+    _ package: Lock.Package, root: DirectoryHandle, threads: Int?,
+    known: [RelativePath: FileContents]?, start: Int64
+  ) {
+    self.package = package
+    self.root = root
+    self.threads = threads
+    self.known = known
+    self.start = start
+  }
+
+  /// Finishes the check without reading anything, if the status is that of `entry`.
+  mutating func trust(_ entry: VerifiedRecord.Entry) throws -> Bool {
+    let found = try PackageStatus.digest(of: package, in: root, start: start)
+    guard let found, found == entry.status else { return false }
+    (status, fileCount, isTrusted) = (found, entry.fileCount, true)
+    return true
+  }
+
+  /// Checks all of it, with several threads.
   mutating func run() throws {
+    try check(readers: .pool(threads: threads))
+  }
+
+  /// Checks a small package on the calling thread.
+  ///
+  /// - Returns: false for a large one, of which nothing is said.
+  mutating func runIfSmall(_ buffers: FileHasher.Buffers) throws -> Bool {
+    // Whatever is wrong with the list, the check reports it.
+    let listBytes = (try? root.statusIfPresent(of: package.sumsPath))?.size ?? 0
+    guard listBytes <= Self.smallListBytes else { return false }
+    do {
+      try check(readers: .caller(buffers, limitBytes: FileHasher.largeBytes))
+      return true
+    } catch is FileHasher.LargeFile {
+      (findings, fileCount) = ([], nil)
+      return false
+    }
+  }
+
+  private mutating func check(readers: FileHasher.Readers) throws {
+    let status = PackageStatus(of: package, in: root, start: start)
     checkPatches()
     guard let list = readList() else {
       // Without a list the files cannot be checked, but a missing folder can still be reported.
@@ -23,8 +73,9 @@ struct PackageCheck {
     guard let folder = openFolder() else { return }
     let path = package.path
     let drift = try TreeDrift(
-      of: folder, from: list, threads: threads,
-      known: known.map { known in { known[path.appending($0)] } })
+      of: folder, from: list, readers: readers,
+      known: known.map { known in { known[path.appending($0)] } }, status: status)
+    self.status = status.finish()
     var report = DriftReport(package: package, root: root, folder: folder)
     findings += try report.findings(for: drift, list: list, threads: threads)
     findings += GitHints(package: package, root: root, list: list).findings()

@@ -31,14 +31,18 @@ struct TreeDrift {
 
   /// Walks through `folder` once.
   ///
-  /// - Parameter known: the already known contents of the file at a path below `folder`.
+  /// - Parameters:
+  ///   - known: the already known contents of the file at a path below `folder`.
+  ///   - status: is told of every item.
+  /// - Throws: `FileHasher.LargeFile` where the caller reads.
   init(
-    of folder: DirectoryHandle, from list: FileList, threads: Int?,
-    known: ((RelativePath) -> FileContents?)? = nil
+    of folder: DirectoryHandle, from list: FileList, readers: FileHasher.Readers,
+    known: ((RelativePath) -> FileContents?)? = nil, status: PackageStatus? = nil
   ) throws {
     self.list = list
     self.folder = folder
-    try FileHasher.walk(folder, threads: threads, known: known) { item, outcome in
+    try FileHasher.walk(folder, readers: readers, known: known) { item, outcome in
+      status?.add(item, outcome)
       visit(item, outcome)
     }
     reportMissing(before: nil)
@@ -122,7 +126,7 @@ struct TreeDrift {
     switch (entry.content, item.kind, outcome) {
     case (_, .unreadable(let error), _), (_, _, .failed(let error)):
       report(entry.path, error.code == .notFound ? .missing : .unreadable(error))
-    case (.file(let digest, let isExecutable), .file, .file(let found)):
+    case (.file(let digest, let isExecutable), .file, .file(let found, _)):
       if let problem = Self.problem(withMode: found, isExecutable: isExecutable) {
         report(entry.path, .mode(problem))
       }
@@ -131,7 +135,7 @@ struct TreeDrift {
       }
     case (.link(let target), .link(let found), _):
       if target != found { report(entry.path, .link(expected: target, found: found)) }
-    case (.link(let target), .file, .file(let found)):
+    case (.link(let target), .file, .file(let found, _)):
       let isText = found.digest == SHA256.digest(of: target)
       report(
         entry.path,

@@ -15,11 +15,18 @@ struct VendorVerify: ParsableCommand {
       match their pins; files under Vendor/ that belong to no package. Warnings, about files that \
       git would ignore or rewrite, do not fail the check.
 
+      With --changed, a package is taken on trust where nothing about its files has changed since an \
+      earlier 'verify' by this user read them and found nothing: inodes, sizes, modes, and the times \
+      that no program can set. Where the file system does not keep such times, it is read.
+
       Exit status: 0 as pinned, 1 something differs, 2 nothing to check, or it cannot be read.
       """)
 
   @Argument(help: "The packages to check. (default: all, and files that belong to none)")
   var names: [String] = []
+
+  @Flag(help: "Read only packages that have changed since they were verified here.")
+  var changed = false
 
   @OptionGroup var options: CheckOptions
 
@@ -27,12 +34,17 @@ struct VendorVerify: ParsableCommand {
     let sarif = try options.sarif.map(OutputFile.init)
     let root = try VendorRoot.settled()
     let verification = try Verification(
-      of: root, against: try Lock(in: root), named: names, threads: options.jobs)
+      of: root, against: try Lock(in: root), named: names, threads: options.jobs,
+      record: VerifiedRecord(of: root, version: ProgramVersion.text), trustsRecord: changed)
+    let isRecorded = verification.record?.write() ?? false
     try FindingReport(
       findings: verification.findings, rules: IntegrityRules.all,
       document: document(verification), defaultPath: try RelativePath(Lock.fileName)
     ).write(asJSON: options.json, sarif: sarif)
-    if !options.json, !options.quiet { summarise(verification) }
+    if !options.json, !options.quiet {
+      summarise(verification)
+      if changed { explainTrust(verification, isRecorded: isRecorded) }
+    }
     if !verification.isIntact { throw ExitStatus.found }
   }
 
@@ -50,12 +62,22 @@ struct VendorVerify: ParsableCommand {
         + (warnings > 0 ? ", \(Console.count(warnings, "warning"))" : ""))
   }
 
+  private func explainTrust(_ verification: Verification, isRecorded: Bool) {
+    let trusted = verification.packages.count { $0.isTrusted }
+    Console.message(
+      "vendor verify",
+      "\(Console.count(trusted, "package")) taken on trust, as an earlier verify found them; "
+        + "\(verification.packages.count - trusted) read"
+        + (isRecorded ? "" : "; this run could not be recorded in ~/.local/state"))
+  }
+
   /// The JSON document without its findings, schema 1.
   private func document(_ verification: Verification) -> JSON.Members {
     let packages = verification.packages.map { package -> JSON in
       [
         "name": .string(package.name),
         "files": package.fileCount.map(JSON.integer),
+        "trusted": .bool(package.isTrusted),
         "findings": .integer(verification.findings.count { $0.package == package.name }),
       ]
     }
