@@ -1,31 +1,75 @@
+internal import BroadcastPool
 internal import SafeFiles
 
 extension Vendoring {
+  /// A package that is to be rebuilt inside a transaction.
+  struct StagingJob: Sendable {
+    var package: Lock.Package
+    var source: FetchedSource
+    var patches: [Patch]
+  }
+
+  /// A rebuilt package with its new pins, and the lists.
+  struct Staged {
+    var package: Lock.Package
+    var result: Reconstruction.Result
+    fileprivate var place: StagedFolder
+
+    /// The folder that contains the files; opened anew.
+    var folder: DirectoryHandle { get throws { try place.open() } }
+  }
+
   /// Rebuilds the package inside the transaction and re-reads the written files.
-  ///
-  /// - Returns: the package with its new pins, the lists, and the folder that contains the files.
   func stage(
     _ package: Lock.Package, from source: FetchedSource, patches: [Patch],
     in transaction: Transaction
-  ) async throws -> (package: Lock.Package, result: Reconstruction.Result, folder: DirectoryHandle)
-  {
-    let folder = try transaction.stageDirectory(at: package.path)
-    let result = try await reconstruction(of: package, patches: patches).run(source, into: folder)
+  ) async throws -> Staged {
+    try await stage(
+      [StagingJob(package: package, source: source, patches: patches)], in: transaction)[0]
+  }
+
+  /// Rebuilds packages side by side inside the transaction and re-reads the written files.
+  ///
+  /// - Returns: one result for each job, in order.
+  /// - Throws: the error of the first job, in their order, that failed.
+  func stage(_ jobs: [StagingJob], in transaction: Transaction) async throws -> [Staged] {
+    let placed = try jobs.map {
+      PlacedJob(job: $0, place: try transaction.stageFolder(at: $0.package.path))
+    }
+    let results = try await placed.mapSideBySide(concurrent: 4, name: "stage") { placed in
+      try await rebuild(placed.job, in: try placed.place.open())
+    }
+    return try zip(placed, results).map { placed, result in
+      var package = placed.job.package
+      package.archiveDigest = placed.job.source.archiveDigest
+      package.commit = placed.job.source.commit
+      package.pristine = result.pristine.digest
+      package.tree = result.tree.digest
+      package.licenseFiles = result.licenseFiles
+      try transaction.stageFile(result.tree.text, at: package.sumsPath)
+      return Staged(package: package, result: result, place: placed.place)
+    }
+  }
+
+  /// Not a tuple, which swift 6.3.1 miscompiles with optimisation.
+  private struct PlacedJob: Sendable {
+    let job: StagingJob
+    let place: StagedFolder
+  }
+
+  private func rebuild(
+    _ job: StagingJob, in folder: DirectoryHandle
+  ) async throws -> Reconstruction.Result {
+    let result = try await reconstruction(of: job.package, patches: job.patches)
+      .run(job.source, into: folder)
     // Digest what is on the disk, not what was passed to the writer.
     let edits = try LocalEdits(in: folder, comparedWith: result.tree)
     guard edits.isEmpty else {
       throw VendorError(
-        .changedMeanwhile, at: package.path.description,
+        .changedMeanwhile, at: job.package.path.description,
         "does not contain what was written: \(edits.summary)", remedy: "check the disk for errors")
     }
-    var package = package
-    package.archiveDigest = source.archiveDigest
-    package.commit = source.commit
-    package.pristine = result.pristine.digest
-    package.tree = result.tree.digest
-    package.licenseFiles = result.licenseFiles
-    try transaction.stageFile(result.tree.text, at: package.sumsPath)
-    return (package, result, folder)
+    return result
   }
 
   /// Throws when local edits would be lost.

@@ -1,3 +1,4 @@
+internal import BroadcastPool
 internal import SafeFiles
 
 extension Vendoring {
@@ -45,13 +46,18 @@ extension Vendoring {
     -> [Synced]
   {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
-    var lock = try lock()
+    let lock = try lock()
     let packages = try lock.packages(named: names)
     var results: [String: Synced] = [:]
     var stale: [(package: Lock.Package, edits: LocalEdits)] = []
-    for package in packages {
-      try transaction.watch(package.path)
-      let edits = try editsIfListed(of: package)
+    let states = try await packages.mapSideBySide(name: "edits") { package, _ in
+      // The state first: what changes while it is read is then noticed.
+      let fingerprint = try Fingerprint.of(package.path, in: root)
+      return State(fingerprint: fingerprint, edits: try editsIfListed(of: package))
+    }
+    for (package, state) in zip(packages, states) {
+      transaction.watch(package.path, as: state.fingerprint)
+      let edits = state.edits
       if let edits, edits.isEmpty, !options.fetchesOnly, !options.acceptsRepacked {
         results[package.name] = Synced(name: package.name, outcome: .unchanged, edits: edits)
         continue
@@ -63,34 +69,53 @@ extension Vendoring {
       }
       stale.append((package, edits ?? LocalEdits.none))
     }
-    let sources = try await fetch(stale.map(\.package), options: options)
-    for ((package, edits), source) in zip(stale, sources) {
-      if options.fetchesOnly {
+    var staged: [Staged] = []
+    // Each source is an open file until it has been staged.
+    for start in stride(from: 0, to: stale.count, by: Self.sourcesAtOnce) {
+      let part = stale[start..<min(start + Self.sourcesAtOnce, stale.count)]
+      let sources = try await fetch(part.map(\.package), options: options)
+      guard !options.fetchesOnly else { continue }
+      staged += try await stage(
+        try zip(part, sources).map { stale, source in
+          StagingJob(
+            package: stale.package, source: source, patches: try patches(of: stale.package))
+        }, in: transaction)
+    }
+    if options.fetchesOnly {
+      for (package, edits) in stale {
         results[package.name] = Synced(name: package.name, outcome: .fetched, edits: edits)
-        continue
       }
-      let staged = try await stage(
-        package, from: source, patches: try patches(of: package), in: transaction)
-      try check(
-        staged.result, against: package, isRepacked: source.archiveDigest != package.archiveDigest)
-      let isRepacked = source.archiveDigest != package.archiveDigest
+      return packages.compactMap { results[$0.name] }
+    }
+    var repinned: [Lock.Package] = []
+    for ((package, edits), result) in zip(stale, staged) {
+      let isRepacked = result.package.archiveDigest != package.archiveDigest
+      try check(result.result, against: package, isRepacked: isRepacked)
       if isRepacked {
-        var repinned = package
-        repinned.archiveDigest = source.archiveDigest
-        lock = try lock.setting(repinned)
+        var pinned = package
+        pinned.archiveDigest = result.package.archiveDigest
+        repinned.append(pinned)
       }
       results[package.name] = Synced(
         name: package.name,
         outcome: isRepacked ? .repinned : edits.isEmpty ? .unchanged : .restored,
         edits: edits)
     }
-    if !options.fetchesOnly, !stale.isEmpty {
-      if results.values.contains(where: { $0.outcome == .repinned }) {
-        try transaction.stageFile(lock.text, at: Self.lockPath)
+    if !stale.isEmpty {
+      if !repinned.isEmpty {
+        try transaction.stageFile(try lock.setting(repinned).text, at: Self.lockPath)
       }
       try transaction.commit()
     }
     return packages.compactMap { results[$0.name] }
+  }
+
+  private static let sourcesAtOnce = 128
+
+  /// A package's folder before it is changed.
+  private struct State: Sendable {
+    let fingerprint: SHA256Digest?
+    let edits: LocalEdits?
   }
 
   /// The local edits; nil when there is no trustworthy list to compare with.

@@ -93,7 +93,21 @@ extension Lock {
 
     /// The source with the version in place of `{version}`.
     public var resolvedSource: String {
-      source.replacing("{version}", with: version ?? "{version}")
+      // Byte by byte: this runs for every package of a lock.
+      guard let version, source.utf8.contains(UInt8(ascii: "{")) else { return source }
+      let hole = Array("{version}".utf8)
+      var rest = Array(source.utf8)[...]
+      var resolved: [UInt8] = []
+      while let byte = rest.first {
+        if rest.starts(with: hole) {
+          resolved += version.utf8
+          rest = rest.dropFirst(hole.count)
+        } else {
+          resolved.append(byte)
+          rest = rest.dropFirst()
+        }
+      }
+      return String(decoding: resolved, as: UTF8.self)
     }
 
     /// The default folder of a package of that name, `Vendor/NAME`; nil when the name

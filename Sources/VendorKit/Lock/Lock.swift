@@ -40,7 +40,15 @@ public struct Lock: Hashable, Sendable {
   ///
   /// - Throws: as ``init(_:)``.
   public func setting(_ package: Package) throws(VendorError) -> Lock {
-    try Lock(packages.filter { $0.name != package.name } + [package])
+    try setting([package])
+  }
+
+  /// This lock with each of `changed` in place of the package that has its name, or added.
+  ///
+  /// - Throws: as ``init(_:)``.
+  public func setting(_ changed: [Package]) throws(VendorError) -> Lock {
+    let names = Set(changed.map(\.name))
+    return try Lock(packages.filter { !names.contains($0.name) } + changed)
   }
 
   /// This lock without the package of that name.

@@ -61,6 +61,8 @@ enum LockRules {
   static func problem(withText text: String) -> String? {
     if text.isEmpty { return "is empty" }
     if text.utf8.count > maxFieldBytes { return "is longer than \(maxFieldBytes) bytes" }
+    // Nothing of ASCII that is printed is in these categories.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return nil }
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .format:
@@ -112,7 +114,7 @@ extension Lock.Package {
         return Problem(field: field, text: "the \(field) \(trouble)")
       }
     }
-    if let version, version.contains("{version}") {
+    if let version, version.utf8.contains(UInt8(ascii: "{")), version.contains("{version}") {
       return Problem(field: "version", text: "the version contains '{version}'")
     }
     if let trouble = LockRules.problem(withSource: resolvedSource, type: type) {

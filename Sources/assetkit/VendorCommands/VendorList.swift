@@ -19,13 +19,21 @@ struct VendorList: ParsableCommand {
     let rows = lock.packages.map {
       [$0.name, $0.version ?? "-", $0.license ?? "-", $0.path.description, $0.resolvedSource]
     }
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<4).map { column in rows.map { width(of: $0[column]) }.max() ?? 0 }
+    var lines: [String] = []
     for row in rows {
       let padded = zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: width - text.count)
+        text + String(repeating: " ", count: width - self.width(of: text))
       }
-      Console.result((padded + [row[4]]).joined(separator: "  "))
+      lines.append((padded + [row[4]]).joined(separator: "  "))
     }
+    // In one piece: a write for each of a thousand packages takes longer than all the rest.
+    if !lines.isEmpty { Console.result(lines.joined(separator: "\n")) }
+  }
+
+  /// The number of characters; in ASCII that of bytes.
+  private func width(of text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
   }
 
   /// The JSON document, schema 1: the fields of the lock by their names there.
