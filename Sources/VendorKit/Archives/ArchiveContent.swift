@@ -4,11 +4,19 @@ import SafeFiles
 struct ArchiveContent: SourceContent {
   let file: ArchiveFile
   var label: String { file.label }
+  private var format: ArchiveFormat {
+    get throws { try ArchiveFormat(of: try file.bytes(at: 0, count: TarHeader.byteCount)) }
+  }
+
+  func entries(policy: StagingPolicy) async throws -> [ArchiveEntry] {
+    try Self.scan(
+      file, try format, policy: policy, limitBytes: policy.limitBytes(forArchiveOf: file.byteCount))
+  }
 
   /// Reads the archive's own index first and decides on every entry, then lets libarchive unpack it,
   /// comparing each entry with that index: both readers must agree.
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
-    let format = try ArchiveFormat(of: try file.bytes(at: 0, count: TarHeader.byteCount))
+    let format = try format
     let limitBytes = policy.limitBytes(forArchiveOf: file.byteCount)
     let entries = try Self.scan(file, format, policy: policy, limitBytes: limitBytes)
     let plan = try StagingPlan(

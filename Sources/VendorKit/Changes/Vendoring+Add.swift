@@ -1,67 +1,87 @@
-public import Findings
-
+internal import Findings
 internal import SafeFiles
 
 extension Vendoring {
-  /// The arguments of `add`.
-  public struct Addition: Sendable {
-    /// The package to add; its pins are ignored.
-    public var package: Lock.Package
-    /// The digest that the archive must have; nil to accept any.
-    public var archiveDigest: SHA256Digest?
-    /// Patch files, in order.
-    public var patchFiles: [String] = []
-
-    /// The addition of `package`.
-    public init(_ package: Lock.Package) {
-      self.package = package
-    }
-  }
-
-  /// The result of `add`.
-  public struct Added: Sendable {
-    /// The package with its pins.
-    public var package: Lock.Package
-    /// How many files and links it has.
-    public var fileCount: Int
-    /// Remarks for the user: redirects, files left out.
-    public var remarks: [String]
-    /// Warnings about files that git would ignore or rewrite.
-    public var hints: [Finding]
-  }
-
   /// Adds a new package.
   ///
   /// - Throws: `VendorError`: `invalidArgument` when the name is taken, `wouldLose` when something
   ///   is in the way, and whatever fetching, staging and patching throw. Nothing has changed then.
   public func add(_ addition: Addition) async throws -> Added {
+    try await add([addition])[0]
+  }
+
+  /// Adds several new packages, fetched side by side and put in place together or not at all.
+  ///
+  /// - Returns: the results in the order of `additions`.
+  /// - Throws: as `add` of one; `PackageFailures`, which names every package that failed, when there is
+  ///   more than one addition. Nothing has changed then.
+  public func add(_ additions: [Addition]) async throws -> [Added] {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
     let lock = try lockIfPresent() ?? Lock()
-    var package = addition.package
+    let names = additions.map(\.package.name)
+    let requests = try PackageFailures.values(
+      of: additions.map { addition in Result { try request(for: addition, lock: lock) } },
+      named: names)
+    let sources = try PackageFailures.values(of: await fetcher.fetch(requests), named: names)
+    var results: [Result<Added, any Error>] = []
+    for (addition, source) in zip(additions, sources) {
+      do {
+        results.append(.success(try await stage(addition, from: source, in: transaction)))
+      } catch let error as FileError where error.code == .interrupted {
+        throw error
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    let added = try PackageFailures.values(of: results, named: names)
+    try transaction.stageFile(
+      try Lock(lock.packages + added.map(\.package)).text, at: Self.lockPath)
+    try transaction.commit()
+    return added
+  }
+
+  /// Checks that there is room for the package.
+  private func request(for addition: Addition, lock: Lock) throws -> SourceFetcher.Request {
+    let package = addition.package
     guard lock[package.name] == nil else {
       throw VendorError(
         .invalidArgument, at: package.name, "is already vendored",
         remedy: "use 'assetkit vendor update \(package.name)', or remove it first")
     }
     for path in [package.path, package.sumsPath, package.patchesPath] { try refuseToCover(path) }
-    let request = SourceFetcher.Request(
-      try source(of: package), archiveDigest: addition.archiveDigest)
-    let fetched = try await fetcher.fetch(request)
-    let adopted = try adoptedPatches(addition.patchFiles, of: package.name, after: 0)
+    return SourceFetcher.Request(
+      try source(of: package), archiveDigest: addition.archiveDigest, commit: addition.commit)
+  }
+
+  private func stage(
+    _ addition: Addition, from source: FetchedSource, in transaction: Transaction
+  ) async throws -> Added {
+    var addition = addition
+    if let prepare = addition.prepare {
+      try await prepare(&addition, SourceFiles(source, policy: policy, store: fetcher.cache))
+    }
+    var package = addition.package
+    let made = try addition.madePatches.enumerated().map { index, patch in
+      let path = try patchPath(number: index + 1, of: package.name, title: patch.title)
+      return (
+        pinned: Lock.Package.Patch(path: path, digest: SHA256.digest(of: patch.bytes)),
+        bytes: patch.bytes, patch: try Patch(parsing: patch.bytes, name: path.description)
+      )
+    }
+    let adopted =
+      made + (try adoptedPatches(addition.patchFiles, of: package.name, after: made.count))
     package.patches = adopted.map(\.pinned)
     let staged = try await stage(
-      package, from: fetched, patches: adopted.map(\.patch), in: transaction)
+      package, from: source, patches: adopted.map(\.patch), in: transaction)
     if !adopted.isEmpty {
       let folder = try transaction.stageDirectory(at: package.patchesPath)
       for patch in adopted {
         try folder.createFile(patch.pinned.path.lastComponent, holding: patch.bytes)
       }
     }
-    try transaction.stageFile(try lock.setting(staged.package).text, at: Self.lockPath)
-    try transaction.commit()
     return Added(
       package: staged.package, fileCount: staged.result.tree.entries.count,
-      remarks: fetched.remarks + lineEndingRemarks(of: staged.package),
+      remarks: source.remarks + addition.remarks + lineEndingRemarks(of: staged.package),
       hints: hints(of: staged.package, staged.result.tree))
   }
 

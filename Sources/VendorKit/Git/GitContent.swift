@@ -9,7 +9,7 @@ struct GitContent: SourceContent {
   let repository: GitRepository
   let commit: String
   let label: String
-  private let entries: [Entry]
+  private let listed: [Entry]
 
   /// A line of `git ls-tree`.
   private struct Entry {
@@ -17,8 +17,8 @@ struct GitContent: SourceContent {
     var entry: ArchiveEntry
   }
 
-  /// Paths of submodules, which are not followed.
-  let submodules: [[UInt8]]
+  /// The paths of submodules, which are not followed, and the ids of their commits.
+  let submodules: [(path: [UInt8], commit: String)]
 
   init(repository: GitRepository, commit: String, label: String) async throws {
     self.repository = repository
@@ -28,7 +28,7 @@ struct GitContent: SourceContent {
       ["ls-tree", "-r", "-z", "-l", "--full-tree", commit], in: repository.path,
       limitBytes: 256 << 20, location: label)
     var entries: [Entry] = []
-    var submodules: [[UInt8]] = []
+    var submodules: [(path: [UInt8], commit: String)] = []
     for line in output.split(separator: 0) {
       guard let tab = line.firstIndex(of: 0x09) else { throw Self.unreadable(label) }
       let fields = line[..<tab].split(separator: 0x20)
@@ -38,7 +38,7 @@ struct GitContent: SourceContent {
       entry.position = Int64(entries.count)
       switch String(decoding: fields[0], as: UTF8.self) {
       case "160000":
-        submodules.append(path)
+        submodules.append((path, String(decoding: fields[2], as: UTF8.self)))
         continue
       case "100755": entry.mode = 0o755
       case "120000": entry.kind = .symbolicLink(target: [])
@@ -51,8 +51,12 @@ struct GitContent: SourceContent {
       entry.size = size
       entries.append(Entry(id: Array(fields[2]), entry: entry))
     }
-    self.entries = entries
+    listed = entries
     self.submodules = submodules
+  }
+
+  func entries(policy: StagingPolicy) async throws -> [ArchiveEntry] {
+    listed.map(\.entry)
   }
 
   func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
@@ -60,7 +64,7 @@ struct GitContent: SourceContent {
       try await withLinkTargets(policy), selection: selection, policy: policy,
       limitBytes: policy.limitBytes(forArchiveOf: 0))
     var wanted: [(Entry, StagingPlan.Action)] = []
-    for (entry, action) in zip(entries, plan.actions) {
+    for (entry, action) in zip(listed, plan.actions) {
       switch action {
       case .skip: break
       case .link(let path, let target): try writer.link(path, target: target)
@@ -87,14 +91,14 @@ struct GitContent: SourceContent {
 
   /// The entries with the targets of their links, which are blobs like any other.
   private func withLinkTargets(_ policy: StagingPolicy) async throws -> [ArchiveEntry] {
-    var result = entries.map(\.entry)
-    let links = entries.indices.filter { entries[$0].entry.kind == .symbolicLink(target: []) }
-    for index in links where entries[index].entry.size > UInt64(EntryName.maxBytes) {
-      throw Refusal(entries[index].entry.name, "is a link with a target that is too long")
+    var result = listed.map(\.entry)
+    let links = listed.indices.filter { listed[$0].entry.kind == .symbolicLink(target: []) }
+    for index in links where listed[index].entry.size > UInt64(EntryName.maxBytes) {
+      throw Refusal(listed[index].entry.name, "is a link with a target that is too long")
     }
     var position = 0
     var target: [UInt8] = []
-    try await forEachBlob(links.map { entries[$0] }) { piece, isLast in
+    try await forEachBlob(links.map { listed[$0] }) { piece, isLast in
       target += piece
       if isLast {
         result[links[position]].kind = .symbolicLink(target: target)

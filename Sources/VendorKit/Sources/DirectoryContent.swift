@@ -8,9 +8,14 @@ struct DirectoryContent: SourceContent {
   /// The maximum nesting of folders: more than any allowed name has.
   private static let maxDepth = EntryName.maxBytes / 2
 
-  func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
+  func entries(policy: StagingPolicy) async throws -> [ArchiveEntry] {
     var entries: [ArchiveEntry] = []
     try list(directory, below: [], depth: 0, policy: policy, into: &entries)
+    return entries
+  }
+
+  func write(selection: Selection, policy: StagingPolicy, to writer: StagingWriter) async throws {
+    let entries = try await entries(policy: policy)
     let plan = try StagingPlan(
       entries, selection: selection, policy: policy,
       limitBytes: policy.limitBytes(forArchiveOf: 0))

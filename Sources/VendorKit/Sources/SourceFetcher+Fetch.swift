@@ -121,7 +121,7 @@ extension SourceFetcher {
     return FetchedSource(
       commit: commit,
       remarks: content.submodules.map {
-        "\(label): the submodule \(Refusal.quoted($0)) is left out"
+        "\(label): the submodule \(Refusal.quoted($0.path)) is left out"
       }, content: content)
   }
 

@@ -176,6 +176,11 @@ protocol SourceContent: Sendable {
   /// The name used in messages.
   var label: String { get }
 
+  /// Everything that the source contains, before any rule but the policy's limits is applied.
+  ///
+  /// - Throws: `Refusal` of what cannot be read; `VendorError`, `FileError`.
+  func entries(policy: StagingPolicy) async throws -> [ArchiveEntry]
+
   /// Makes a ``StagingPlan`` and carries it out.
   ///
   /// - Throws: `Refusal` of what may not be vendored; `VendorError`, `FileError`.

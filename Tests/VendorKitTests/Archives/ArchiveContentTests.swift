@@ -125,6 +125,10 @@ struct ArchiveContentTests {
     let package: DirectoryHandle
     var label: String { "planted" }
 
+    func entries(policy: StagingPolicy) async throws -> [ArchiveEntry] {
+      [ArchiveEntry(name: Array("d/canary".utf8), kind: .file, size: 5)]
+    }
+
     func write(
       selection: VendorKit.Selection, policy: StagingPolicy, to writer: StagingWriter
     ) async throws {
