@@ -5,7 +5,7 @@ enum FolderOrder {
   ///
   /// A new folder goes where its arrows point down; a module whose folders are untied gets a row.
   static let folders: [(module: String, folders: [String])] = [
-    ("TextFormats", [".", "JSON", "TOML"]),
+    ("TextFormats", [".", "JSON", "TOML", "YAML"]),
     (
       "BroadcastPool",
       ["Values", "Machine", "Threads", "Storage", ".", "Observing", "SideBySide"]
