@@ -1,7 +1,7 @@
 import Subprocess
 
 /// The branches and tags of a remote repository.
-struct GitRefs: Sendable {
+public struct GitRefs: Sendable {
   /// Full names (`refs/tags/v1`, `HEAD`) and ids, as git lists them; an annotated tag has a second
   /// entry that ends in `^{}` and has the id of the commit.
   let all: [(name: String, id: String)]
@@ -30,14 +30,14 @@ struct GitRefs: Sendable {
   }
 
   /// The full names that `ref` may mean: itself, a branch, a tag.
-  func names(of ref: String) -> [String] {
+  public func names(of ref: String) -> [String] {
     let isFullName = ref.hasPrefix("refs/") || ref == "HEAD"
     let wanted = isFullName ? [ref] : ["refs/heads/\(ref)", "refs/tags/\(ref)"]
     return all.map(\.name).filter(wanted.contains)
   }
 
   /// The commit that a full name leads to, through an annotated tag; nil when there is none.
-  func commit(of name: String) -> String? {
+  public func commit(of name: String) -> String? {
     (all.first { $0.name == name + "^{}" } ?? all.first { $0.name == name })?.id
   }
 

@@ -56,6 +56,17 @@ public struct LocalRepository: Sendable {
     ) { try await body($0.standardOutput) }.terminationStatus
   }
 
+  /// The output of git at the top.
+  ///
+  /// - Throws: `VendorError` with `program` and git's last message.
+  func output(of arguments: [String], at location: String) async throws -> [UInt8] {
+    let outcome = try await Self.git(arguments, in: top)
+    guard outcome.status.isSuccess else {
+      throw VendorError(.program, at: location, "git failed: \(outcome.complaint)")
+    }
+    return outcome.output
+  }
+
   private static func lines(
     _ arguments: [String], in folder: String, count: Int
   ) async throws -> [String]? {

@@ -1,4 +1,3 @@
-import BroadcastPool
 import SafeFiles
 
 /// The answers of all upstreams, each asked once.
@@ -11,21 +10,18 @@ struct UpstreamSurvey: Sendable {
 
   /// Asks all upstreams in `questions`: downloads in one process, four repositories at a time.
   init(_ questions: [UpstreamQuestion], fetcher: SourceFetcher) async {
-    async let refs = Self.refs(of: questions, allowsHTTP: fetcher.options.allowsHTTP)
+    async let refs = Self.refs(of: questions, fetcher)
     pages = await Self.pages(of: questions, fetcher)
     self.refs = await refs
   }
 
   private static func refs(
-    of questions: [UpstreamQuestion], allowsHTTP: Bool
+    of questions: [UpstreamQuestion], _ fetcher: SourceFetcher
   ) async -> [String: Result<GitRefs, any Error>] {
-    let pool = BroadcastPool<String, GitRefs>(name: "upstreams", concurrent: 4) { url, _ in
-      try await GitRefs(url: url, allowsHTTP: allowsHTTP)
-    }
     let urls = Set(questions.map(\.place)).compactMap { place in
       if case .repository(let url) = place { url } else { nil }
     }
-    return Dictionary(uniqueKeysWithValues: zip(urls, await pool.results(of: urls)))
+    return Dictionary(uniqueKeysWithValues: zip(urls, await fetcher.refs(of: urls)))
   }
 
   private static func pages(
@@ -33,31 +29,12 @@ struct UpstreamSurvey: Sendable {
   ) async -> [String: Result<(digest: SHA256Digest, bytes: [UInt8]), any Error>] {
     let addresses = Set(questions.compactMap(\.address)).sorted()
     let listings = Set(questions.filter { $0.pattern != nil }.compactMap(\.address))
-    guard !addresses.isEmpty else { return [:] }
-    do {
-      // A temporary store: these downloads must not fill the cache.
-      let work = try fetcher.cache.newWorkName("upstream")
-      defer { fetcher.cache.removeWork(work) }
-      let store = ArchiveStore(path: "\(fetcher.cache.path)/\(work)")
-      let downloader = Downloader(
-        store: store, options: fetcher.options, progress: fetcher.progress)
-      let results = await downloader.fetch(addresses.map { .init(url: $0, digest: nil) })
-      return Dictionary(
-        uniqueKeysWithValues: zip(addresses, results).map { address, result in
-          (
-            address,
-            result.flatMap { download in
-              Result {
-                let bytes = min(maxPageBytes, Int(clamping: download.file.byteCount))
-                let limit = listings.contains(address) ? bytes : 0
-                return (download.digest, try download.file.bytes(at: 0, count: limit))
-              }
-            }
-          )
-        })
-    } catch {
-      return Dictionary(uniqueKeysWithValues: addresses.map { ($0, .failure(error)) })
+    let results = await fetcher.temporaryDownloads(of: addresses) { address, download in
+      let bytes = min(maxPageBytes, Int(clamping: download.file.byteCount))
+      let limit = listings.contains(address) ? bytes : 0
+      return (digest: download.digest, bytes: try download.file.bytes(at: 0, count: limit))
     }
+    return Dictionary(uniqueKeysWithValues: zip(addresses, results))
   }
 
   /// Evaluates the answer to `question` for `package`.
