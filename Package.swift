@@ -23,8 +23,8 @@ let package = Package(
     .executableTarget(
       name: "assetkit",
       dependencies: [
-        "AuditKit", "BroadcastPool", "FileWatch", "Findings", "IconKit", "OfflineKit", "ProjectKit",
-        "ProofKit", "SafeFiles", "TextFormats", "VendorKit",
+        "AuditKit", "BroadcastPool", "FileWatch", "Findings", "IconKit", "ImportKit", "OfflineKit",
+        "ProjectKit", "ProofKit", "SafeFiles", "TextFormats", "VendorKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -58,6 +58,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "CDynamicLibraries"),
+
+    // What other tools have pinned, as packages to vendor.
+    .target(name: "ImportKit", dependencies: ["SafeFiles", "TextFormats", "VendorKit"]),
 
     // The audit of vendored sources.
     .target(
@@ -118,6 +121,9 @@ let package = Package(
         "BroadcastPool", "CPNG", "Findings", "IconKit", "PNGCodec", "ResampleKernels",
         "ResampleOracle", "SafeFiles", "TestSupport", "TextFormats",
       ]),
+    .testTarget(
+      name: "ImportKitTests",
+      dependencies: ["ImportKit", "SafeFiles", "TestSupport", "TextFormats", "VendorKit"]),
     .testTarget(name: "FindingsTests", dependencies: ["Findings", "SafeFiles", "TextFormats"]),
     .testTarget(name: "OfflineKitTests", dependencies: ["CSandbox", "OfflineKit"]),
     .testTarget(

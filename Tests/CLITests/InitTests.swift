@@ -138,6 +138,7 @@ struct InitTests {
     for line in [
       "# Package.resolved: 2 Swift packages,", "# old/Package.resolved: 1 Swift package,",
       "# Podfile.lock: 2 pods,", "# .gitmodules: 1 git submodule,", "# vendor.lock: ",
+      "assetkit vendor import .gitmodules Package.resolved Podfile.lock old/Package.resolved\n",
     ] {
       #expect(outcome.output.contains(line))
     }

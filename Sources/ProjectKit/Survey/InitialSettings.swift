@@ -111,7 +111,10 @@ struct InitialSettings {
         let count = file.count.map { "\($0) \(file.noun)\($0 == 1 ? "" : "s")" }
         return "\(file.path): \(count ?? "\(file.noun)s"), pinned by another tool and fetched when "
           + "somebody builds."
-      } + ["  To keep one in this repository: assetkit vendor add NAME URL --ref TAG"]
+      } + [
+        "  To keep them all in this repository: assetkit vendor import "
+          + pins.files.map { $0.path.description.shellWord }.joined(separator: " ")
+      ]
     toml.appendParagraph(lines)
     report += lines
   }

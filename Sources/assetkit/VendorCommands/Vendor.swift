@@ -8,7 +8,8 @@ struct Vendor: AsyncParsableCommand {
     commandName: "vendor",
     abstract: "Keep third-party sources in the repository, pinned by digests.",
     subcommands: [
-      VendorAdd.self, VendorUpdate.self, VendorSync.self, VendorRemove.self, VendorList.self,
+      VendorAdd.self, VendorImport.self, VendorUpdate.self, VendorSync.self, VendorRemove.self,
+      VendorList.self,
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
       VendorOutdated.self,
       VendorMirror.self, VendorResolve.self, VendorAudit.self,
