@@ -8,6 +8,8 @@ enum MentioningFile: Sendable {
   case source
   /// C source of a package: its includes count.
   case packageSource
+  /// The `Package.swift` of a package, which names the packages that it needs: every word counts.
+  case packageManifest
   /// A module map of a package: the names of its modules.
   case packageModules
 
@@ -20,6 +22,8 @@ enum MentioningFile: Sendable {
         self = .packageSource
       } else if ending == "modulemap" {
         self = .packageModules
+      } else if case .swiftPackage = BuildFile(name: file.name, head: []) {
+        self = .packageManifest
       } else {
         return nil
       }

@@ -16,7 +16,7 @@ struct UnusedPackagesGroup: AuditGroup {
     _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Mentions
   ) {
     switch MentioningFile(file) {
-    case .build: facts.addLines(of: chunk)
+    case .build, .packageManifest: facts.addLines(of: chunk)
     case .source: facts.addImports(of: chunk, folders: Self.folders(of: context.packages))
     case .packageSource:
       facts.addIncludes(
@@ -58,7 +58,7 @@ enum UnusedPackagesRules {
     "idle-package", .warning, "an unused package",
     help: """
       No build file, include, import or module map of the host mentions the package, and no used \
-      package includes its headers. An unused package still costs reviews and updates: remove it \
+      package includes its headers or names it in its Package.swift. An unused package still costs reviews and updates: remove it \
       with `assetkit vendor remove`.
       """)
   static let headers = Rule(

@@ -15,6 +15,8 @@ struct Usage {
     var names: Set<UInt64>
     var headers: Set<UInt64> = []
     var includes: Set<UInt64> = []
+    /// What its manifest mentions.
+    var needs: Set<UInt64> = []
     var folders: [RelativePath: Folder] = [:]
   }
 
@@ -39,6 +41,11 @@ struct Usage {
   mutating func add(_ mentions: Mentions, of file: AuditedFile) {
     guard let index = file.package else { return host.formUnion(mentions.hashes) }
     let ending = file.fileExtension
+    if case .packageManifest = MentioningFile(file) {
+      // Those of its benchmarks and tools are not part of a build.
+      guard file.path.parent == packages[index].path else { return }
+      return packages[index].needs.formUnion(mentions.hashes)
+    }
     guard MentioningFile.isCFamily(ending: ending) else {
       return packages[index].names.formUnion(mentions.hashes)
     }
@@ -52,7 +59,8 @@ struct Usage {
     packages[index].folders[folder, default: Folder()].headers.insert(name)
   }
 
-  /// Marks the packages that the host mentions, and those whose headers a used package includes.
+  /// Marks the packages that the host mentions, and those whose headers a used package includes or
+  /// that its manifest names.
   mutating func followIncludes() {
     var waiting: [Int] = []
     for (index, package) in packages.enumerated()
@@ -63,7 +71,10 @@ struct Usage {
     while let user = waiting.popLast() {
       let wanted = packages[user].includes.subtracting(packages[user].headers)
       for (index, package) in packages.enumerated()
-      where !used.contains(index) && !package.headers.isDisjoint(with: wanted) {
+      where !used.contains(index)
+        && (!package.headers.isDisjoint(with: wanted)
+          || !package.names.isDisjoint(with: packages[user].needs))
+      {
         used.insert(index)
         waiting.append(index)
       }

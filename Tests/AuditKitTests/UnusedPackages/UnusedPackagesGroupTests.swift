@@ -67,6 +67,20 @@ struct UnusedPackagesGroupTests {
     #expect(try findings(map.merging(word) { $1 }) == ["idle-package Vendor/xyz"])
   }
 
+  @Test func whatAUsedPackagesManifestNamesIsUsed() throws {
+    let files = [
+      "Package.swift": ".package(path: \"Vendor/one\")\n",
+      "Vendor/one/Package.swift": ".package(path: \"../two\"),\n// .package(path: \"../four\")\n",
+      "Vendor/one/Benchmarks/Package.swift": ".package(path: \"../../five\")\n",
+      "Vendor/three/Package.swift": ".package(path: \"../four\")\n",
+      "Vendor/two/Package.swift": "let package = 2\n", "Vendor/four/a.swift": "4\n",
+      "Vendor/five/a.swift": "5\n",
+    ]
+    #expect(
+      try findings(files, ["one", "two", "three", "four", "five"])
+        == ["five", "four", "three"].map { "idle-package Vendor/\($0)" })
+  }
+
   @Test func whatAUsedPackageIncludesIsUsed() throws {
     var files = [
       "CMakeLists.txt": "add_subdirectory(Vendor/xyz)\n",
