@@ -19,7 +19,8 @@ enum FolderOrder {
       "AuditKit",
       [
         "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Advisories",
-        "BuildDownloads", "HiddenContent", "DuplicateCopies", "Versions", "UnusedPackages",
+        "BuildDownloads", "HiddenContent", "Comparison", "DuplicateCopies", "Versions",
+        "UnusedPackages",
         "Notices", "SBOM",
         ".",
       ]
@@ -38,7 +39,8 @@ enum FolderOrder {
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",
         "Transaction", "GitFiles", "Lock", "Verify", "Patches", "Staging", "Archives",
-        "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes", "LockMerge",
+        "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes",
+        "Comparison", "LockMerge",
         "Versions",
         "Upstream",
       ]

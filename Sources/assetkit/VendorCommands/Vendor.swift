@@ -12,7 +12,7 @@ struct Vendor: AsyncParsableCommand {
       VendorList.self,
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
       VendorOutdated.self,
-      VendorMirror.self, VendorResolve.self, VendorAudit.self,
+      VendorMirror.self, VendorCompare.self, VendorResolve.self, VendorAudit.self,
       VendorReview.self, VendorSBOM.self,
       VendorNotices.self,
     ])
