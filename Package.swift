@@ -54,10 +54,12 @@ let package = Package(
     .target(
       name: "VendorKit",
       dependencies: [
-        "BroadcastPool", "CDynamicLibraries", "Findings", "SafeFiles", "TextFormats",
+        "BroadcastPool", "CDynamicLibraries", "CZlib", "Findings", "SafeFiles", "TextFormats",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "CDynamicLibraries"),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
     // What other tools have pinned, as packages to vendor.
     .target(name: "ImportKit", dependencies: ["SafeFiles", "TextFormats", "VendorKit"]),

@@ -49,15 +49,27 @@ struct ArchiveContent: SourceContent {
   static func scan(
     _ file: ArchiveFile, _ format: ArchiveFormat, policy: StagingPolicy, limitBytes: UInt64
   ) throws -> [ArchiveEntry] {
-    guard case .tar = format else {
+    guard case .tar(let compression) = format else {
       return try ZipScanner.entries(of: file, policy: policy, limitBytes: limitBytes)
     }
     var scanner = TarScanner(policy: policy, limitBytes: limitBytes)
-    let archive = try ArchiveHandle(file, format: format, for: .unpackedBytes)
-    guard try archive.next() != nil else { throw Refusal("is empty") }
-    try archive.forEachPiece {
+    func consume(_ piece: UnsafeRawBufferPointer) throws {
       try Interrupts.check()
-      try scanner.consume($0)
+      try scanner.consume(piece)
+    }
+    if compression == .gzip {
+      var isFirst = true
+      try GzipReader.forEachPiece(of: file) { piece in
+        if isFirst, ArchiveFormat.isCompressed(piece) {
+          throw Refusal("is compressed more than once")
+        }
+        isFirst = false
+        try consume(piece)
+      }
+    } else {
+      let archive = try ArchiveHandle(file, format: format, for: .unpackedBytes)
+      guard try archive.next() != nil else { throw Refusal("is empty") }
+      try archive.forEachPiece(consume)
     }
     return try scanner.finish()
   }

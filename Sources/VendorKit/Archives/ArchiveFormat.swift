@@ -29,6 +29,11 @@ enum ArchiveFormat: Hashable {
     self = .tar(.none)
   }
 
+  /// Whether these bytes begin one of the compressions.
+  static func isCompressed(_ bytes: some Sequence<UInt8>) -> Bool {
+    magics.contains { magic, format in format != .zip && bytes.starts(with: magic) }
+  }
+
   /// RFC 1952; the .xz file format 1.2.1; bzip2; RFC 8878; APPNOTE.TXT 4.3.7 and 4.3.16.
   private static let magics: [([UInt8], ArchiveFormat)] = [
     ([0x1F, 0x8B], .tar(.gzip)),

@@ -74,6 +74,10 @@ package final class ArchiveHandle {
   ///
   /// - Throws: `Refusal` when libarchive cannot read on.
   func next() throws(Refusal) -> Header? {
+    // libarchive converts names to the thread's character set, with a question mark for whatever
+    // that does not have.
+    let former = Self.unicodeLocale.map { uselocale($0) }
+    defer { if let former { uselocale(former) } }
     var entry: OpaquePointer?
     let status = library.archive_read_next_header(archive, &entry)
     if status == LIBARCHIVE_EOF { return nil }
@@ -157,6 +161,21 @@ package final class ArchiveHandle {
       throw refusal.error(in: path)
     }
   }
+
+  /// A locale in which every name can be read; nil on a system that has none.
+  ///
+  /// It is only read once it is made.
+  nonisolated(unsafe) private static let unicodeLocale: locale_t? = {
+    #if canImport(Darwin)
+    let mask = Int32(LC_CTYPE_MASK)
+    #else
+    let mask = Int32(1) << Int32(LC_CTYPE)
+    #endif
+    for name in ["C.UTF-8", "en_US.UTF-8"] {
+      if let locale = newlocale(mask, name, nil) { return locale }
+    }
+    return nil
+  }()
 
   private static func enable(
     _ compression: ArchiveFormat.Compression, _ archive: OpaquePointer, _ library: libarchive

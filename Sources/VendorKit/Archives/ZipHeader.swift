@@ -1,12 +1,16 @@
+private import CZlib
+
 /// An entry's header, from the central directory or from before the entry's data.
 ///
-/// PKWARE APPNOTE.TXT 4.3.7, 4.3.12 and 4.5.3.
+/// PKWARE APPNOTE.TXT 4.3.7, 4.3.12, 4.5.3 and 4.6.9.
 struct ZipHeader {
   static let localBytes = 30
   /// Sizes and checksum follow the data.
   static let descriptorFlag: UInt64 = 1 << 3
+  /// The name is in UTF-8 (APPNOTE.TXT, appendix D).
+  private static let unicodeFlag: UInt64 = 1 << 11
   /// Encrypted, descriptor, strongly encrypted, UTF-8 name, masked header.
-  static let meaningfulFlags: UInt64 = 1 | 1 << 3 | 1 << 6 | 1 << 11 | 1 << 13
+  static let meaningfulFlags: UInt64 = 1 | 1 << 3 | 1 << 6 | unicodeFlag | 1 << 13
 
   private static let centralSignature: UInt64 = 0x0201_4B50
   private static let localSignature: UInt64 = 0x0403_4B50
@@ -14,7 +18,10 @@ struct ZipHeader {
   private static let unicodePath: UInt64 = 0x7075
   private static let all32: UInt64 = 0xFFFF_FFFF
 
+  /// The name in UTF-8.
   private(set) var name: [UInt8]
+  /// The bytes of the field before the extra fields, which programs without Unicode show.
+  let writtenName: [UInt8]
   let flags: UInt64
   let method: UInt64
   let checksum: UInt64
@@ -45,7 +52,8 @@ struct ZipHeader {
     host = try record.u16(4) >> 8
     attributes = try record.u32(38)
     offset = try record.u32(42)
-    name = Array(try record.slice(46, count: nameBytes))
+    writtenName = Array(try record.slice(46, count: nameBytes))
+    name = writtenName
     byteCount = 46 + nameBytes + extraBytes + commentBytes
     _ = try record.slice(0, count: byteCount)
     guard try record.u16(34) == 0 else {
@@ -69,7 +77,8 @@ struct ZipHeader {
     let nameBytes = Int(try record.u16(26))
     let extraBytes = Int(try record.u16(28))
     (host, attributes, offset) = (0, 0, 0)
-    name = Array(try record.slice(Self.localBytes, count: nameBytes))
+    writtenName = Array(try record.slice(Self.localBytes, count: nameBytes))
+    name = writtenName
     byteCount = Self.localBytes + nameBytes + extraBytes
     try readExtra(record.slice(Self.localBytes + nameBytes, count: extraBytes), hasOffset: false)
   }
@@ -116,11 +125,45 @@ struct ZipHeader {
       }
       if kind == Self.zip64 {
         try readZip64(LittleEndian(body), hasOffset: hasOffset)
-      } else if body.count < 5 || !body.dropFirst(5).elementsEqual(name) {
-        throw Refusal(name, "has a second name, \(Refusal.quoted(body.dropFirst(5)))")
+      } else {
+        try readUnicodePath(LittleEndian(body))
       }
     }
     guard rest.allSatisfy({ $0 == 0 }) else { throw Refusal(name, "has a damaged zip extra field") }
+  }
+
+  /// Reads the Info-ZIP Unicode Path field: a version, the checksum of the written name, the name in
+  /// UTF-8 (APPNOTE.TXT 4.6.9).
+  ///
+  /// It replaces a written name that is in another encoding, but must not rename the file for some
+  /// programs only: components in plain ASCII are the same in both.
+  private mutating func readUnicodePath(_ body: LittleEndian) throws(Refusal) {
+    let second = Array(body.bytes.dropFirst(5))
+    if second == writtenName { return }
+    let isUTF8 = flags & Self.unicodeFlag != 0
+    guard !isUTF8, try body.slice(0, count: 1).first == 1,
+      try body.u32(1) == Self.checksum(of: writtenName),
+      Self.transcribes(second, writtenName)
+    else { throw Refusal(writtenName, "has a second name, \(Refusal.quoted(second))") }
+    name = second
+  }
+
+  /// The CRC-32 of `bytes`.
+  private static func checksum(of bytes: [UInt8]) -> UInt64 {
+    UInt64(crc32(0, bytes, UInt32(bytes.count)))
+  }
+
+  /// Whether two names differ only in components that ASCII cannot spell.
+  private static func transcribes(_ name: [UInt8], _ written: [UInt8]) -> Bool {
+    let (parts, writtenParts) = (components(of: name), components(of: written))
+    return parts.count == writtenParts.count
+      && zip(parts, writtenParts).allSatisfy { part, writtenPart in
+        part == writtenPart || part.contains { $0 >= 0x80 } && !writtenPart.isEmpty
+      }
+  }
+
+  private static func components(of name: [UInt8]) -> [ArraySlice<UInt8>] {
+    name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   }
 
   /// The 64-bit values follow in order, each only if its 32-bit field is all ones.

@@ -69,12 +69,14 @@ struct ZipScanner {
   /// - Returns: where the next entry must begin.
   private func checkLocal(_ header: ZipHeader, next: UInt64) throws -> UInt64 {
     let head = try file.bytes(
-      at: header.offset, count: ZipHeader.localBytes + header.name.count + 0xFFFF)
+      at: header.offset, count: ZipHeader.localBytes + header.writtenName.count + 0xFFFF)
     let local = try ZipHeader(local: head[...])
     func differs(_ what: String) -> Refusal {
       Refusal(header.name, "has a different \(what) in its local zip header than in the directory")
     }
-    guard local.name == header.name else { throw differs("name, \(Refusal.quoted(local.name)),") }
+    guard local.name == header.name, local.writtenName == header.writtenName else {
+      throw differs("name, \(Refusal.quoted(local.name)),")
+    }
     guard local.method == header.method else { throw differs("method") }
     guard local.flags & ZipHeader.meaningfulFlags == header.flags & ZipHeader.meaningfulFlags else {
       throw differs("set of flags")
