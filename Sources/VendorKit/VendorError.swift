@@ -18,6 +18,8 @@ public struct VendorError: Error, Hashable, CustomStringConvertible {
     case refusedArchive
     /// Bytes that do not have the digest they must have.
     case digestMismatch
+    /// A signature that is not good, or not by the key that it must be by.
+    case signature
     /// A network or server failure.
     case network
     /// An external program failed.

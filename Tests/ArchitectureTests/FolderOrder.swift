@@ -39,7 +39,7 @@ enum FolderOrder {
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",
         "Transaction", "GitFiles", "Lock", "Verify", "Patches", "Staging", "Archives",
-        "Store", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes",
+        "Store", "Signatures", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes",
         "Comparison", "LockMerge",
         "Versions",
         "Upstream",

@@ -17,6 +17,10 @@ extension Vendoring {
     public var madePatches: [GeneratedPatch] = []
     /// Patch files, in order.
     public var patchFiles: [String] = []
+    /// The file that has the archive's bytes; nil to fetch them.
+    public var file: String?
+    /// The signature that the archive must have; nil to accept any archive.
+    public var signature: GivenSignature?
     /// Remarks for the user, which ``Added`` repeats.
     public var remarks: [String] = []
     /// Called when the source is there and nothing has been written; nil for none.

@@ -48,19 +48,27 @@ extension Vendoring {
         .invalidArgument, at: package.name, "is already vendored",
         remedy: "use 'assetkit vendor update \(package.name)', or remove it first")
     }
-    for path in [package.path, package.sumsPath, package.patchesPath] { try refuseToCover(path) }
-    return SourceFetcher.Request(
+    for path in [package.path, package.sumsPath, package.patchesPath, package.signaturesPath] {
+      try refuseToCover(path)
+    }
+    let request = SourceFetcher.Request(
       try source(of: package), archiveDigest: addition.archiveDigest, commit: addition.commit)
+    return try addition.file.map { try fetcher.request(request, from: $0) } ?? request
   }
 
   private func stage(
     _ addition: Addition, from source: FetchedSource, in transaction: Transaction
   ) async throws -> Added {
     var addition = addition
+    var signature: CheckedSignature?
+    if let given = addition.signature {
+      signature = try await check(given, of: source, for: addition.package)
+    }
     if let prepare = addition.prepare {
       try await prepare(&addition, SourceFiles(source, policy: policy, store: fetcher.cache))
     }
     var package = addition.package
+    package.signature = signature?.pinned
     let made = try addition.madePatches.enumerated().map { index, patch in
       let path = try patchPath(number: index + 1, of: package.name, title: patch.title)
       return (
@@ -79,9 +87,11 @@ extension Vendoring {
         try folder.createFile(patch.pinned.path.lastComponent, holding: patch.bytes)
       }
     }
+    if let signature { try stage(signature, of: package, in: transaction) }
     return Added(
       package: staged.package, fileCount: staged.result.tree.entries.count,
-      remarks: source.remarks + addition.remarks + lineEndingRemarks(of: staged.package),
+      remarks: source.remarks + (signature?.remarks ?? []) + addition.remarks
+        + lineEndingRemarks(of: staged.package),
       hints: hints(of: staged.package, staged.result.tree))
   }
 

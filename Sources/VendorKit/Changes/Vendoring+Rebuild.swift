@@ -45,12 +45,13 @@ extension Vendoring {
     let result: Reconstruction.Result
     do {
       let source = try await fetcher.fetch(try pinnedRequest(package))
+      try await checkAgain(package, source)
       let patches = try patches(of: package)
       result = try await reconstruction(of: package, patches: patches).run(
         source, into: try scratch.subdirectory(place))
     } catch let error as VendorError
       where
-      [.digestMismatch, .patch, .refusedArchive].contains(error.code)
+      [.digestMismatch, .patch, .refusedArchive, .signature].contains(error.code)
     {
       rebuilt.problems.append(
         "\(error.location): \(error.problem)"
@@ -60,6 +61,9 @@ extension Vendoring {
       rebuilt.missing = VendorError(
         error.code, at: error.location, error.problem,
         remedy: "run 'assetkit vendor mirror DIR' where the network is, then give --mirror DIR")
+      return rebuilt
+    } catch let error as VendorError where error.code == .program {
+      rebuilt.missing = error
       return rebuilt
     } catch let error as FileError where error.code == .notFound {
       rebuilt.missing = VendorError(.inputOutput, at: error.location, error.problem)

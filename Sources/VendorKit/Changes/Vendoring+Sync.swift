@@ -10,6 +10,8 @@ extension Vendoring {
     public var acceptsRepacked = false
     /// Whether to fetch the sources into the cache only, leaving the tree alone.
     public var fetchesOnly = false
+    /// The file that has the archive's bytes, for one package; nil to fetch them.
+    public var file: String?
 
     /// The defaults: keep local edits, accept only pinned archives.
     public init() {}
@@ -91,6 +93,7 @@ extension Vendoring {
     for ((package, edits), result) in zip(stale, staged) {
       let isRepacked = result.package.archiveDigest != package.archiveDigest
       try check(result.result, against: package, isRepacked: isRepacked)
+      try refuseToForgetSignature(of: package, for: result.package.archiveDigest)
       if isRepacked {
         var pinned = package
         pinned.archiveDigest = result.package.archiveDigest
@@ -151,6 +154,7 @@ extension Vendoring {
     let requests = try packages.map { package in
       var request = try pinnedRequest(package)
       if options.acceptsRepacked { request.archiveDigest = nil }
+      if let file = options.file { request = try fetcher.request(request, from: file) }
       return request
     }
     let fetched = await fetcher.fetch(requests)

@@ -13,6 +13,13 @@ extension Vendoring {
     public var patchFiles: [String] = []
     /// Patches to drop, by path or file name.
     public var droppedPatches: [String] = []
+    /// The file that has the archive's bytes; nil to fetch them. It must be the pinned archive, unless
+    /// the address changes.
+    public var file: String?
+    /// The signature that the archive must have.
+    public var signature: GivenSignature?
+    /// Whether to forget the signature and the key that are pinned.
+    public var forgetsSignature = false
 
     /// An update of the package of that name from the same source and version.
     public init(_ name: String) {
@@ -102,8 +109,14 @@ extension Vendoring {
     patches += try adoptedPatches(
       update.patchFiles, of: after.name, after: try nextNumber(of: after) - 1)
     after.patches = patches.map(\.pinned)
-    let request = SourceFetcher.Request(
+    var request = SourceFetcher.Request(
       try source(of: after), archiveDigest: update.archiveDigest)
+    if let file = update.file {
+      if request.archiveDigest == nil, after.resolvedSource == before.resolvedSource {
+        request.archiveDigest = before.archiveDigest
+      }
+      request = try fetcher.request(request, from: file)
+    }
     return Plan(
       update: update, before: before, after: after, list: list, patches: patches, request: request)
   }
@@ -160,13 +173,29 @@ extension Vendoring {
   private func carryOut(
     _ plan: Plan, from source: FetchedSource, in transaction: Transaction
   ) async throws -> Updated {
+    var package = plan.after
+    var signature: CheckedSignature?
+    if plan.update.forgetsSignature { package.signature = nil }
+    if let given = plan.update.signature {
+      signature = try await check(given, of: source, for: package)
+      package.signature = signature?.pinned
+    } else {
+      try refuseToForgetSignature(of: package, for: source.archiveDigest)
+    }
     let staged = try await stage(
-      plan.after, from: source, patches: plan.patches.map(\.patch), in: transaction)
+      package, from: source, patches: plan.patches.map(\.patch), in: transaction)
+    if let signature {
+      try stage(signature, of: package, in: transaction)
+    } else if plan.before.signature != nil, package.signature == nil {
+      try transaction.stageRemoval(of: package.signaturesPath)
+    }
     if plan.after.path != plan.before.path {
       try transaction.stageRemoval(of: plan.before.path)
     }
     try stagePatches(plan.patches, replacing: plan.before, in: transaction)
-    var updated = Updated(before: plan.before, after: staged.package, remarks: source.remarks)
+    var updated = Updated(
+      before: plan.before, after: staged.package,
+      remarks: source.remarks + (signature?.remarks ?? []))
     updated.bytesBefore = try size(of: plan.list, in: try folder(of: plan.before))
     updated.bytesAfter = try size(of: staged.result.tree, in: staged.folder)
     updated.compare(plan.list, with: staged.result.tree)

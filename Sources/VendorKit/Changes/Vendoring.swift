@@ -121,7 +121,7 @@ extension Vendoring {
     let package = try lock.package(named: name)
     try transaction.watch(package.path)
     if !force { try refuseToLose(try edits(of: package), of: package, by: "remove \(name)") }
-    for path in [package.path, package.sumsPath, package.patchesPath] {
+    for path in [package.path, package.sumsPath, package.patchesPath, package.signaturesPath] {
       try transaction.stageRemoval(of: path)
     }
     try transaction.stageFile(lock.removing(name).text, at: Self.lockPath)

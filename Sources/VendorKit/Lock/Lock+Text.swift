@@ -43,6 +43,9 @@ extension Lock.Package {
       "acknowledged": Self.list(acknowledged.map(\.rawValue)),
       "pristine": .string(pristine.pin),
       "tree": .string(tree.pin),
+      "signed-by": (signature?.signer).map(TOMLValue.string),
+      "signature": (signature?.signature.pin).map(TOMLValue.string),
+      "signature-key": (signature?.key.pin).map(TOMLValue.string),
     ]
   }
 

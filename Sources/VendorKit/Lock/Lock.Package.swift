@@ -29,6 +29,23 @@ extension Lock {
       case rewritten = "integrity-rewritten"
     }
 
+    /// A signature of the archive that was checked, and the key; kept in the tree as two files.
+    public struct Signature: Hashable, Sendable {
+      /// The key that signed, as `KIND:FINGERPRINT`; written as `signed-by`.
+      public var signer: String
+      /// The digest of the signature's file; written as `signature`.
+      public var signature: SHA256Digest
+      /// The digest of the key's file; written as `signature-key`.
+      public var key: SHA256Digest
+
+      /// A signature by `signer`.
+      public init(signer: String, signature: SHA256Digest, key: SHA256Digest) {
+        self.signer = signer
+        self.signature = signature
+        self.key = key
+      }
+    }
+
     /// Letters, digits, `.`, `_`, `-`; also the folder's name.
     public var name: String
     /// Intent: the version as upstream writes it.
@@ -68,6 +85,8 @@ extension Lock {
     public var pristine: SHA256Digest
     /// Pin: the digest of the list of committed files, which is ``sumsPath``.
     public var tree: SHA256Digest
+    /// Pin: the signature that was checked, of a type that pins an archive.
+    public var signature: Signature?
 
     /// A package with its required fields; `path` defaults to `Vendor/NAME`.
     ///
@@ -122,5 +141,16 @@ extension Lock {
 
     /// The folder of its patches, `Vendor/patches/NAME`, from the root.
     public var patchesPath: RelativePath { RelativePath(known: "Vendor/patches/\(name)") }
+
+    /// The folder of its signature and key, `Vendor/signatures/NAME`, from the root.
+    public var signaturesPath: RelativePath { RelativePath(known: "Vendor/signatures/\(name)") }
+
+    /// The files of its signature, from the root, with their digests; none without a signature.
+    public var signatureFiles: [(path: RelativePath, digest: SHA256Digest)] {
+      guard let signature else { return [] }
+      return [("key", signature.key), ("signature", signature.signature)].map {
+        (signaturesPath.appending(RelativePath(known: $0)), $1)
+      }
+    }
   }
 }

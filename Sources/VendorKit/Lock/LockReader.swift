@@ -43,6 +43,8 @@ struct LockReader {
           .optional("purl", .string),
           .optional("acknowledged", .array(of: .string)),
           .required("pristine", .string), .required("tree", .string),
+          .optional("signed-by", .string), .optional("signature", .string),
+          .optional("signature-key", .string),
         ]))),
   ])
 
@@ -97,11 +99,28 @@ struct LockReader {
     package.licenseFiles = try (node["license-files"]?.elements ?? []).map(path)
     package.purl = node["purl"]?.string
     package.acknowledged = try (node["acknowledged"]?.elements ?? []).map(acknowledgement)
+    package.signature = try signature(in: node)
     if let problem = package.problem {
       let field = node[problem.field]
       throw refusal(problem.index.flatMap { field?.elements[$0] } ?? field ?? node, problem.text)
     }
     return package
+  }
+
+  private func signature(in node: TOMLNode) throws(VendorError) -> Lock.Package.Signature? {
+    let keys = ["signed-by", "signature", "signature-key"]
+    guard let signer = node["signed-by"] else {
+      if let other = keys.lazy.compactMap({ node[$0] }).first {
+        throw refusal(other, "signed-by is missing, expected it with signature and signature-key")
+      }
+      return nil
+    }
+    for key in keys where node[key] == nil {
+      throw refusal(signer, "\(key) is missing, expected it with signed-by")
+    }
+    return Lock.Package.Signature(
+      signer: signer.string, signature: try pin("signature", in: node),
+      key: try pin("signature-key", in: node))
   }
 
   private func pin(_ key: String, in node: TOMLNode) throws(VendorError) -> SHA256Digest {

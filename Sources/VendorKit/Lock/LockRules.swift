@@ -6,6 +6,8 @@ enum LockRules {
   static let maxFieldBytes = 4096
   /// The most packages in a lock.
   static let maxPackages = 10_000
+  /// Folders in `Vendor` that are not packages.
+  private static let reservedFolders = ["patches", "signatures"]
 
   /// The problem with a package's name; nil when it is valid.
   static func problem(withName name: String) -> String? {
@@ -28,7 +30,7 @@ enum LockRules {
       return "the name '\(name)' \(trouble)"
     }
     let folded = CaseFolding.folded(bytes)
-    if folded == "patches" || folded.hasSuffix(".sums") {
+    if reservedFolders.contains(folded) || folded.hasSuffix(".sums") {
       return "the name '\(name)' is reserved for assetkit's own files"
     }
     return nil
@@ -41,7 +43,9 @@ enum LockRules {
     if folded[0] == Lock.fileName { return "the path \(path) is reserved for the lock" }
     guard folded[0] == "vendor" else { return nil }
     guard folded.count > 1 else { return "the path \(path) contains all packages" }
-    if folded[1] == "patches" || folded[1].hasSuffix(".sums") || folded[1].hasPrefix(".") {
+    if reservedFolders.contains(folded[1]) || folded[1].hasSuffix(".sums")
+      || folded[1].hasPrefix(".")
+    {
       return "the path \(path) is reserved for assetkit's own files"
     }
     return nil
@@ -153,6 +157,20 @@ extension Lock.Package {
     if let commit, !GitRef.isCommit(commit) {
       return Problem(
         field: "commit", text: "the commit is not a full commit id of 40 or 64 lower-case digits")
+    }
+    if let signature {
+      if type.pin != .archiveDigest {
+        return Problem(
+          field: "signed-by",
+          text: "signed-by is not allowed in a package of type '\(type.rawValue)'")
+      }
+      let kind = SignatureKind.allCases.contains { signature.signer.hasPrefix("\($0.rawValue):") }
+      if !kind || LockRules.problem(withText: signature.signer) != nil {
+        return Problem(
+          field: "signed-by",
+          text:
+            "signed-by is not a key, expected 'openpgp:', 'minisign:' or 'ssh:' and a fingerprint")
+      }
     }
     if type.pin != .commit, ref != nil {
       return Problem(

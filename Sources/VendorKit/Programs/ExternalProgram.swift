@@ -42,6 +42,16 @@ enum ExternalProgram {
     return .custom(values)
   }
 
+  /// An environment in which a program finds other programs, and nothing of the user's.
+  ///
+  /// - Parameter home: a folder for whatever it keeps at home.
+  static func bareEnvironment(home: String) -> Environment {
+    .custom([
+      "LC_ALL": "C", "HOME": home, "GNUPGHOME": home,
+      "PATH": variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin",
+    ])
+  }
+
   /// The value of an environment variable of this process; nil when it is not set, or is empty.
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -13,6 +13,9 @@ public struct FetchedSource: Sendable {
 
   let content: any SourceContent
 
+  /// The archive's file; nil for a folder and for git.
+  var archive: ArchiveFile? { (content as? ArchiveContent)?.file }
+
   /// Writes the selected files into an empty folder, digesting them on the way.
   ///
   /// All entries are checked before the first file is written. When this throws, the folder is

@@ -71,7 +71,10 @@ final class TreeLock {
   /// Releases the lock, and removes `Vendor/patches/` and `Vendor/` if they are empty.
   func release() {
     // A folder that is not empty, or not ours to remove, stays.
-    if file != nil { try? root.removeDirectory(WorkFolder.patches) }
+    if file != nil {
+      try? root.removeDirectory(WorkFolder.patches)
+      try? root.removeDirectory(WorkFolder.signatures)
+    }
     let wasHeld = file != nil
     file = nil
     removeMark()

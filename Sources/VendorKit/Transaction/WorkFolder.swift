@@ -8,6 +8,7 @@ import SafeFiles
 struct WorkFolder {
   static let vendor = RelativePath(known: "Vendor")
   static let patches = RelativePath(known: "Vendor/patches")
+  static let signatures = RelativePath(known: "Vendor/signatures")
   static let path = RelativePath(known: "Vendor/.assetkit")
   static let lock = RelativePath(known: "Vendor/.assetkit-lock")
   private static let marker = "run-"

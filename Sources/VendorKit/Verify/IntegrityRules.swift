@@ -47,6 +47,11 @@ public enum IntegrityRules {
   static let patch = Finding.Rule(
     "integrity-patch", .error, "a patch does not match its pin",
     help: "Restore it from version control, or pin the new one with 'assetkit vendor update'.")
+  static let signature = Finding.Rule(
+    "integrity-signature", .error, "a signature or its key does not match its pin",
+    help: """
+      Restore it from version control, or pin it again with 'assetkit vendor update --signature'.
+      """)
   static let orphan = Finding.Rule(
     "integrity-orphan", .error, "something under Vendor/ belongs to no package",
     help: """
@@ -72,7 +77,8 @@ public enum IntegrityRules {
 
   /// All of them.
   public static let all = [
-    added, missing, changed, lineEndings, mode, type, link, clash, list, folder, patch, orphan,
+    added, missing, changed, lineEndings, mode, type, link, clash, list, folder, patch,
+    signature, orphan,
     unreadable, ignored, rewritten,
   ]
 }

@@ -37,6 +37,8 @@ struct OrphanCheck {
         findings += try partsOfARun(at: path)
       } else if path == WorkFolder.patches, entry.kind == .directory {
         findings += try patches(in: path)
+      } else if path == WorkFolder.signatures, entry.kind == .directory {
+        findings += try signatures(in: path)
       } else if !lists.contains(path), !Self.isAllowed(entry) {
         findings += try unowned(entry, at: path)
       }
@@ -105,26 +107,45 @@ struct OrphanCheck {
   }
 
   private func patches(in path: RelativePath) throws -> [Finding] {
+    try unpinned(
+      in: path, of: "patches", owners: lock.packages.map(\.patchesPath),
+      pinned: lock.packages.flatMap { $0.patches.map(\.path) },
+      "is a patch that vendor.lock does not pin",
+      remedy: "remove it, or pin it with 'assetkit vendor update'")
+  }
+
+  private func signatures(in path: RelativePath) throws -> [Finding] {
+    let signed = lock.packages.filter { $0.signature != nil }
+    return try unpinned(
+      in: path, of: "signatures", owners: signed.map(\.signaturesPath),
+      pinned: signed.flatMap { $0.signatureFiles.map(\.path) },
+      "is neither a signature nor a key that vendor.lock pins", remedy: "remove it")
+  }
+
+  /// What is in `path` other than folders of packages with files that the lock pins.
+  private func unpinned(
+    in path: RelativePath, of kind: String, owners: [RelativePath], pinned: [RelativePath],
+    _ message: String, remedy: String
+  ) throws -> [Finding] {
     var findings: [Finding] = []
-    let pinned = Set(lock.packages.flatMap { $0.patches.map(\.path) })
-    let owners = Set(lock.packages.map(\.patchesPath))
+    let pinned = Set(pinned)
+    let owners = Set(owners)
     for entry in try root.subdirectory(path).entries() {
       guard let folder = self.path(of: entry, in: path, &findings) else { continue }
       guard owners.contains(folder), entry.kind == .directory else {
         findings.append(
           Finding(
-            IntegrityRules.orphan, path: folder, "contains patches of no package in vendor.lock"))
+            IntegrityRules.orphan, path: folder, "contains \(kind) of no package in vendor.lock"))
         continue
       }
-      for patch in try root.subdirectory(folder).entries() {
-        guard let file = self.path(of: patch, in: folder, &findings), !pinned.contains(file) else {
+      for entry in try root.subdirectory(folder).entries() {
+        guard let file = self.path(of: entry, in: folder, &findings), !pinned.contains(file) else {
           continue
         }
         findings.append(
           Finding(
-            IntegrityRules.orphan, package: folder.lastComponent.description, path: file,
-            "is a patch that vendor.lock does not pin",
-            remedy: "remove it, or pin it with 'assetkit vendor update'"))
+            IntegrityRules.orphan, package: folder.lastComponent.description, path: file, message,
+            remedy: remedy))
       }
     }
     return findings

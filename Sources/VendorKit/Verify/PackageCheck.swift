@@ -64,6 +64,7 @@ struct PackageCheck: Sendable {
   private mutating func check(readers: FileHasher.Readers) throws {
     let status = PackageStatus(of: package, in: root, start: start)
     checkPatches()
+    checkSignature()
     guard let list = readList() else {
       // Without a list the files cannot be checked, but a missing folder can still be reported.
       _ = openFolder()
@@ -132,29 +133,39 @@ struct PackageCheck: Sendable {
 
   private mutating func checkPatches() {
     for patch in package.patches {
-      do {
-        let bytes = try root.readFile(patch.path, limitBytes: FileList.maxTextBytes)
-        let digest = SHA256.digest(of: bytes)
-        guard digest != patch.digest else { continue }
-        if let conversion = LineEndings.conversion(of: bytes, from: patch.digest) {
-          let (message, remedy) = LineEndings.explanation(
-            of: conversion, at: patch.path, ofPackage: package.name, in: package.path,
-            GitSettings(root: root))
-          report(IntegrityRules.lineEndings, patch.path, message, remedy: remedy)
-          continue
-        }
-        report(
-          IntegrityRules.patch, patch.path,
-          "does not match vendor.lock: expected \(patch.digest.short), found "
-            + digest.short,
-          remedy: "restore it from version control")
-      } catch {
-        let problem =
-          error.code == .notFound
-          ? "is missing, expected a patch of \(package.name)" : error.problem
-        report(
-          IntegrityRules.patch, patch.path, problem, remedy: "restore it from version control")
+      check(patch.path, patch.digest, IntegrityRules.patch, "a patch of \(package.name)")
+    }
+  }
+
+  private mutating func checkSignature() {
+    for file in package.signatureFiles {
+      check(
+        file.path, file.digest, IntegrityRules.signature,
+        "the \(file.path.lastComponent) of \(package.name)")
+    }
+  }
+
+  /// Compares a file beside the package with its pin.
+  private mutating func check(
+    _ path: RelativePath, _ expected: SHA256Digest, _ rule: Finding.Rule, _ name: String
+  ) {
+    do {
+      let bytes = try root.readFile(path, limitBytes: FileList.maxTextBytes)
+      let digest = SHA256.digest(of: bytes)
+      guard digest != expected else { return }
+      if let conversion = LineEndings.conversion(of: bytes, from: expected) {
+        let (message, remedy) = LineEndings.explanation(
+          of: conversion, at: path, ofPackage: package.name, in: package.path,
+          GitSettings(root: root))
+        report(IntegrityRules.lineEndings, path, message, remedy: remedy)
+        return
       }
+      report(
+        rule, path, "does not match vendor.lock: expected \(expected.short), found " + digest.short,
+        remedy: "restore it from version control")
+    } catch {
+      let problem = error.code == .notFound ? "is missing, expected \(name)" : error.problem
+      report(rule, path, problem, remedy: "restore it from version control")
     }
   }
 }

@@ -23,6 +23,7 @@ struct VendorAdd: InterruptibleCommand {
   var version: String?
 
   @OptionGroup var intent: IntentOptions
+  @OptionGroup var origin: OriginOptions
   @OptionGroup var sources: SourceOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var change: ChangeOptions
@@ -33,6 +34,8 @@ struct VendorAdd: InterruptibleCommand {
     var addition = Vendoring.Addition(try package(in: root))
     addition.archiveDigest = try intent.archiveDigest()
     addition.patchFiles = intent.patch
+    addition.file = origin.from
+    addition.signature = origin.givenSignature
     let added = try await vendoring.add(addition)
     for remark in added.remarks { Console.message(name, remark) }
     for hint in added.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
@@ -41,6 +44,9 @@ struct VendorAdd: InterruptibleCommand {
     Console.result("\(name)\(version): \(files) in \(added.package.path)")
     for pin in [added.package.archiveDigest?.pin, added.package.commit].compactMap({ $0 }) {
       Console.result("\(name): source \(pin)")
+    }
+    if let signer = added.package.signature?.signer {
+      Console.result("\(name): signed by \(signer)")
     }
     if added.package.licenseFiles.isEmpty {
       Console.message(

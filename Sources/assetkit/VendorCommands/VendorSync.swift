@@ -24,9 +24,19 @@ struct VendorSync: InterruptibleCommand {
   @Flag(help: "Only fetch the sources into the cache; leave the files alone.")
   var fetchOnly = false
 
+  @Option(
+    help: ArgumentHelp("Take the archive of one package from this file.", valueName: "file"))
+  var from: String?
+
   @OptionGroup var sources: SourceOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var change: ChangeOptions
+
+  func validate() throws {
+    if from != nil, names.count != 1 {
+      throw ValidationError("--from needs exactly one package.")
+    }
+  }
 
   func run() async throws {
     let vendoring = try Vendoring(
@@ -35,6 +45,7 @@ struct VendorSync: InterruptibleCommand {
     options.force = force
     options.acceptsRepacked = acceptRepacked
     options.fetchesOnly = fetchOnly
+    options.file = from
     for package in try await vendoring.sync(names, options: options) {
       Console.result("\(package.name): \(Self.text(package))")
     }

@@ -26,6 +26,10 @@ struct VendorUpdate: InterruptibleCommand {
   var source: String?
 
   @OptionGroup var intent: IntentOptions
+  @OptionGroup var origin: OriginOptions
+
+  @Flag(help: "Forget the signature and the key that are pinned.")
+  var unsigned = false
 
   @Option(help: ArgumentHelp("A patch to drop; may be repeated.", valueName: "file"))
   var dropPatch: [String] = []
@@ -46,10 +50,14 @@ struct VendorUpdate: InterruptibleCommand {
     if targets.contains(where: { $0.version?.isEmpty == true }) {
       throw ValidationError("A version is missing after '='.")
     }
-    var forOne = intent.namesForOnePackage
+    var forOne = intent.namesForOnePackage + origin.namesForOnePackage
     if version != nil { forOne.append("--to") }
     if source != nil { forOne.append("--source") }
     if !dropPatch.isEmpty { forOne.append("--drop-patch") }
+    if unsigned { forOne.append("--unsigned") }
+    if unsigned, origin.signature != nil {
+      throw ValidationError("--unsigned and --signature exclude each other.")
+    }
     if all || names.count > 1, let option = forOne.first {
       throw ValidationError(
         "\(option) needs exactly one package; "
@@ -91,6 +99,9 @@ struct VendorUpdate: InterruptibleCommand {
       update.archiveDigest = try intent.archiveDigest()
       update.patchFiles = intent.patch
       update.droppedPatches = dropPatch
+      update.file = origin.from
+      update.signature = origin.givenSignature
+      update.forgetsSignature = unsigned
       return update
     }
     do {
@@ -113,6 +124,9 @@ struct VendorUpdate: InterruptibleCommand {
     for path in updated.licenses { Console.result("\(name): licence text differs: \(path)") }
     if updated.isRepackedOnly {
       Console.result("\(name): re-packed upstream with the same files; the new archive is pinned")
+    }
+    if let signer = updated.after.signature?.signer {
+      Console.result("\(name): signed by \(signer)")
     }
     let before = updated.before.version ?? updated.before.commit ?? "before"
     let after = updated.after.version ?? updated.after.commit ?? "now"
