@@ -22,6 +22,8 @@ public struct VendorError: Error, Hashable, CustomStringConvertible {
     case signature
     /// A network or server failure.
     case network
+    /// A server has nothing at that address.
+    case notFound
     /// An external program failed.
     case program
     /// A patch that does not apply, or is not a patch.
@@ -53,6 +55,13 @@ public struct VendorError: Error, Hashable, CustomStringConvertible {
     self.location = location
     self.problem = problem
     self.remedy = remedy
+  }
+
+  /// The error for a download above the limit.
+  static func downloadTooLarge(_ location: String, maxBytes: UInt64) -> VendorError {
+    VendorError(
+      .limit, at: location, "has more than \(maxBytes) bytes",
+      remedy: "raise --max-download if that is expected")
   }
 
   /// `LOCATION: PROBLEM; REMEDY`.

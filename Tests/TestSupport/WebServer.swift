@@ -1,6 +1,5 @@
 import SafeFiles
 import Subprocess
-import Testing
 
 #if canImport(System)
 import System
@@ -15,54 +14,61 @@ import Glibc
 #endif
 
 /// A real nginx on the loopback that serves a folder; it is gone when `stop` was called.
-final class WebServer: Sendable {
-  let folder: ScratchFolder
-  let port: Int
+package final class WebServer: Sendable {
+  package let folder: TemporaryFolder
+  package let port: Int
   private let configuration: String
 
   /// Starts nginx; when its first process ends the sockets are open.
-  init() async throws {
-    folder = try ScratchFolder()
-    for name in ["files", "temp", "logs"] {
+  package init() async throws {
+    folder = try TemporaryFolder()
+    for name in ["files", "temp", "logs", "dav"] {
       try folder.handle.createDirectory(RelativePath(name))
     }
     var started: (port: Int, path: String)?
     // Between looking for a port and using it another program may take it.
     for attempt in 0..<5 where started == nil {
       let port = try Self.freePort()
-      let path = try folder.file("conf\(attempt)", Array(Self.text(folder.path, port).utf8))
+      try folder.write("conf\(attempt)", Self.text(folder.path, port))
+      let path = "\(folder.path)/conf\(attempt)"
       if try await Self.nginx(path, []) { started = (port, path) }
     }
-    (port, configuration) = try #require(started, "nginx does not start")
+    guard let started else { throw TestFailure("nginx does not start") }
+    (port, configuration) = started
   }
 
-  func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+  package func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
   /// Puts a file where it is served.
-  func serve(_ name: String, _ bytes: [UInt8]) throws {
-    _ = try folder.file("files/\(name)", bytes)
+  package func serve(_ name: String, _ bytes: [UInt8]) throws {
+    try folder.write("files/\(name)", bytes)
   }
 
   /// One line for each request: status, address, range.
-  func requests() throws -> [String] {
+  package func requests() throws -> [String] {
     try folder.text("logs/access").split(separator: "\n").map(String.init)
   }
 
+  /// One line for each request: status, method, address, user.
+  package func exchanges() throws -> [String] {
+    try folder.text("logs/exchanges").split(separator: "\n").map(String.init)
+  }
+
   /// Ends nginx at once, cutting what it is sending.
-  func cut() {
+  package func cut() {
     let text = (try? folder.text("pid")) ?? ""
     if let process = Int32(text.filter(\.isNumber)) { kill(process, SIGTERM) }
   }
 
   /// Starts it again at the same port, as soon as the old one has let go of it.
-  func restart() async throws {
+  package func restart() async throws {
     for _ in 0..<100 {
       if try await Self.nginx(configuration, []) { return }
     }
-    Issue.record("nginx does not start again")
+    throw TestFailure("nginx does not start again")
   }
 
-  func stop() async {
+  package func stop() async {
     _ = try? await Self.nginx(configuration, ["-s", "stop"])
   }
 
@@ -76,7 +82,7 @@ final class WebServer: Sendable {
     return result.terminationStatus.isSuccess
   }
 
-  static func freePort() throws -> Int {
+  package static func freePort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
@@ -88,7 +94,7 @@ final class WebServer: Sendable {
         bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
       }
     }
-    try #require(result == 0)
+    guard result == 0 else { throw TestFailure("no free port") }
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
@@ -102,6 +108,9 @@ final class WebServer: Sendable {
     http {
       log_format plain '$status $request_uri $http_range';
       access_log \(path)/logs/access plain;
+      log_format exchange '$status $request_method $request_uri $remote_user';
+      access_log \(path)/logs/exchanges exchange;
+      client_max_body_size 0;
       client_body_temp_path \(path)/temp/a; proxy_temp_path \(path)/temp/b;
       fastcgi_temp_path \(path)/temp/c; uwsgi_temp_path \(path)/temp/d;
       scgi_temp_path \(path)/temp/e;
@@ -119,6 +128,26 @@ final class WebServer: Sendable {
         location /slow/ { alias \(path)/files/; limit_rate 60k; }
         location /stuck/ { alias \(path)/files/; limit_rate_after 100k; limit_rate 1; }
         location /whole/ { alias \(path)/files/; max_ranges 0; }
+        location /chunked/ { alias \(path)/files/; ssi on; ssi_types *; }
+        location /unframed/ {
+          alias \(path)/files/; ssi on; ssi_types *; chunked_transfer_encoding off;
+        }
+        location /encoded/ {
+          alias \(path)/files/; ssi on; ssi_types *; add_header Content-Encoding gzip;
+        }
+        location = /moved-chunked { return 302 /chunked/a; }
+        location /cache/ { alias \(path)/dav/; dav_methods PUT; create_full_put_path on; }
+        location /private/ {
+          alias \(path)/dav/; dav_methods PUT; create_full_put_path on;
+          auth_basic cache; auth_basic_user_file \(path)/passwords;
+        }
+        location /full/ {
+          alias \(path)/dav/;
+          if ($request_method = PUT) { return 507; }
+        }
+        location /readonly/ { alias \(path)/dav/; }
+        location /lying/ { return 200 "something else"; }
+        location /broken/ { return 500; }
         location /endless/ { alias \(path)/files/; limit_rate 400k; ssi on; ssi_types *; }
       }
     }

@@ -23,6 +23,14 @@ public struct SourceAddress: Hashable, Sendable {
   /// Whether it is a path on this machine.
   public var isPath: Bool { place == .path }
 
+  /// Whether it is on this machine: a path, or the same as a URL.
+  var isOnThisMachine: Bool {
+    switch place {
+    case .path, .url(scheme: "file", _): true
+    case .url, .shell: false
+    }
+  }
+
   /// Whether git reaches it by ssh, which may ask for a password.
   public var usesSSH: Bool {
     switch place {

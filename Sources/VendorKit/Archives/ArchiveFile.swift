@@ -10,6 +10,8 @@ import Glibc
 final class ArchiveFile: Sendable {
   /// The name used in messages.
   let label: String
+  /// Where it was opened.
+  let path: String
   /// The open file; closed when this object is released.
   let descriptor: Int32
   /// Its length when it was opened.
@@ -30,6 +32,7 @@ final class ArchiveFile: Sendable {
       throw VendorError(.inputOutput, at: label, "is not a regular file")
     }
     self.label = label
+    self.path = path
     self.descriptor = descriptor
     self.byteCount = UInt64(clamping: status.st_size)
   }

@@ -111,6 +111,20 @@ extension Vendoring {
 }
 
 extension Vendoring {
+  /// Stores the archives that the packages are pinned to on a cache server, see
+  /// ``SourceFetcher/mirror(_:to:)-(_,CacheServer)``.
+  ///
+  /// - Returns: the name of each package, and the outcome for its source.
+  public func mirror(
+    to server: CacheServer
+  ) async throws -> [(name: String, source: SourceFetcher.Mirrored)] {
+    let packages = try lock().packages
+    let mirrored = try await fetcher.mirror(try packages.map(pinnedRequest), to: server)
+    return zip(packages, mirrored).map { ($0.name, $1) }
+  }
+}
+
+extension Vendoring {
   /// Removes a package and its pins.
   ///
   /// - Parameter force: whether to discard local edits.

@@ -4,8 +4,8 @@ import SafeFiles
 struct CurlReport: Hashable {
   /// Which transfer, counted from 0.
   var index: Int
-  /// curl's exit code for it; 0 is success.
-  var exitCode: Int
+  /// curl's exit code for it; 0 is success. nil from curl before 7.75, which does not say it.
+  var exitCode: Int?
   /// The last answer's status; 0 when there was none.
   var httpStatus: Int
   var redirects: Int
@@ -21,11 +21,11 @@ struct CurlReport: Hashable {
   /// Parses one line; nil when it is not such a report.
   init?(_ line: some StringProtocol) {
     let fields = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
-    guard fields.count == 6, let index = Int(fields[0]), let exitCode = Int(fields[1]),
-      let httpStatus = Int(fields[2]), let redirects = Int(fields[3])
+    guard fields.count == 6, let index = Int(fields[0]), let httpStatus = Int(fields[2]),
+      let redirects = Int(fields[3])
     else { return nil }
     self.index = index
-    self.exitCode = exitCode
+    self.exitCode = Int(fields[1])
     self.httpStatus = httpStatus
     self.redirects = redirects
     self.finalURL = Printable.text(of: Array(fields[4].utf8.prefix(1000)))
@@ -34,34 +34,41 @@ struct CurlReport: Hashable {
 
   /// Whether a retry that resumes the transfer may succeed: after a lost connection, an empty
   /// answer, a stall, a reset.
-  var isTransient: Bool { [18, 28, 52, 55, 56, 92, 95].contains(exitCode) }
+  var isTransient: Bool { exitCode.map([18, 28, 52, 55, 56, 92, 95].contains) == true }
 
   /// Whether the server could not continue in the middle of the file.
-  var cannotResume: Bool { [33, 36].contains(exitCode) || httpStatus == 416 }
+  var cannotResume: Bool { exitCode == 33 || exitCode == 36 || httpStatus == 416 }
+
+  /// Whether a write failed: the disk is full, or the file has reached its limit.
+  var cannotWrite: Bool { exitCode == 23 }
+
+  /// What people need not look up (RFC 9110, section 15; RFC 4918, section 11.5).
+  private static let meanings = [
+    401: " (it wants a login)", 403: " (forbidden)", 404: " (not found)",
+    405: " (the method is not allowed)", 507: " (its storage is full)",
+  ]
 
   /// The error to report.
   func error(for url: String, maxBytes: UInt64) -> VendorError {
     let location = redirects > 0 && finalURL != url ? "\(url) (redirected to \(finalURL))" : url
     switch exitCode {
     case 22:
-      return VendorError(.network, at: location, "the server answered with status \(httpStatus)")
+      return VendorError(
+        [404, 410].contains(httpStatus) ? .notFound : .network, at: location,
+        "the server answered with status \(httpStatus)" + (Self.meanings[httpStatus] ?? ""),
+        remedy: [401, 403].contains(httpStatus) ? "put its login into ~/.netrc" : nil)
     case 1 where redirects > 0 || httpStatus / 100 == 3:
       return VendorError(
         .network, at: location, "is redirected to an address that is not encrypted",
         remedy: "give --allow-http if you trust the network")
-    case 63: return Self.tooLarge(location, maxBytes: maxBytes)
+    case 63: return .downloadTooLarge(location, maxBytes: maxBytes)
     case 18: return VendorError(.network, at: location, "was interrupted: \(message)")
     default:
       return VendorError(
-        .network, at: location, "cannot be fetched: \(message) (curl's code \(exitCode))")
+        .network, at: location,
+        "cannot be fetched: \(message.isEmpty ? "" : "\(message), ")curl's exit code is "
+          + (exitCode.map(String.init) ?? "unknown"))
     }
-  }
-
-  /// The error for a download above the limit.
-  static func tooLarge(_ location: String, maxBytes: UInt64) -> VendorError {
-    VendorError(
-      .limit, at: location, "has more than \(maxBytes) bytes",
-      remedy: "raise --max-download if that is expected")
   }
 }
 
@@ -74,6 +81,8 @@ struct CurlMeter {
   private(set) var percent: Int?
   /// Transfers that have ended.
   private(set) var finished = 0
+  /// What has arrived, rounded down to three or four digits.
+  private(set) var receivedBytes: UInt64 = 0
   private var line: [UInt8] = []
 
   /// Reads the next piece.
@@ -98,7 +107,18 @@ struct CurlMeter {
       return false
     }
     percent = Int(fields[0])
+    receivedBytes = Self.bytes(fields[2]) ?? receivedBytes
     finished = max(0, total - live)
     return true
+  }
+
+  /// `12345`, `794M`, `1.5G`: powers of 1024, as curl's meter writes them; nil for anything else.
+  private static func bytes(_ text: String) -> UInt64? {
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    guard let value = Double(digits) else { return nil }
+    guard let unit = text.dropFirst(digits.count).first else { return UInt64(value) }
+    guard let power = "kMGTP".firstIndex(of: unit) else { return nil }
+    let factor = "kMGTP".distance(from: "kMGTP".startIndex, to: power) + 1
+    return UInt64(value * Double(UInt64(1) << (10 * UInt64(factor))))
   }
 }

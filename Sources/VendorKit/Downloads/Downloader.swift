@@ -1,5 +1,4 @@
 import SafeFiles
-import Subprocess
 
 /// Fetches many addresses in one curl process.
 struct Downloader {
@@ -29,12 +28,12 @@ struct Downloader {
   }
 
   let store: ArchiveStore
-  let options: FetchOptions
+  var options: FetchOptions
   let progress: DownloadProgress.Handler?
-  /// How often curl itself tries again after an answer such as 503; and how many times a transfer
-  /// that broke off is resumed.
-  var retries = 3
-  var stallSeconds = 60
+  /// Its retries are also how many times a transfer that broke off is resumed.
+  var patience = CurlPatience()
+  /// Whether the logins in `~/.netrc` are used.
+  var sendsLogin = true
 
   /// Fetches all of `requests`; requests for one address are one transfer.
   ///
@@ -64,7 +63,7 @@ struct Downloader {
             maxBytes: options.maxDownloadBytes, store: store)
           {
           case .done(let result): results[job.request] = result
-          case .again where round < retries: again.append(job)
+          case .again where round < patience.retries: again.append(job)
           case .again(let error): results[job.request] = .failure(error)
           }
         }
@@ -94,45 +93,36 @@ struct Downloader {
     }
   }
 
-  /// Runs curl once.
+  /// Runs curl.
   ///
   /// - Returns: the report on each job, by its position.
   private func run(_ jobs: [Job], total: Int) async throws -> [Int: CurlReport] {
-    let configuration = CurlConfiguration(
+    try await CurlConfiguration(
       transfers: jobs.map {
-        .init(url: $0.request.url, output: "\(store.path)/\($0.partial)", resumes: $0.resumes)
+        .init(
+          url: $0.request.url,
+          action: .fetch(to: "\(store.path)/\($0.partial)", resumes: $0.resumes))
       },
-      allowsHTTP: options.allowsHTTP, maxBytes: options.maxDownloadBytes, retries: retries,
-      stallSeconds: stallSeconds)
-    // Reports come on standard output, the progress meter on standard error: it is the clock by
-    // which sizes are looked at, since a server need not say how much it will send.
-    let result = try await ExternalProgram.run(
-      "curl", CurlConfiguration.arguments, environment: ExternalProgram.environment(),
-      input: Array(configuration.text.utf8), output: .bytes(limit: 16 << 20), error: .sequence
-    ) { execution in
-      var meter = CurlMeter()
-      for try await buffer in execution.standardError {
-        guard buffer.withUnsafeBytes({ meter.consume($0) }) else { continue }
-        try look(at: jobs, meter, total: total)
-      }
+      allowsHTTP: options.allowsHTTP, maxBytes: options.maxDownloadBytes, patience: patience,
+      sendsLogin: sendsLogin
+    ).run(fileLimitBytes: options.maxDownloadBytes) { running, meter in
+      try look(at: jobs, running: running, meter, total: total)
     }
-    var reports: [Int: CurlReport] = [:]
-    let output = String(decoding: result.standardOutput, as: UTF8.self)
-    for line in output.split(separator: "\n") {
-      if let report = CurlReport(line) { reports[report.index] = report }
-    }
-    return reports
   }
 
-  private func look(at jobs: [Job], _ meter: CurlMeter, total: Int) throws {
-    let sizes = jobs.map { $0.receivedBytes(in: store) }
-    if let index = sizes.firstIndex(where: { $0 > options.maxDownloadBytes }) {
-      throw CurlReport.tooLarge(jobs[index].request.url, maxBytes: options.maxDownloadBytes)
+  private func look(at jobs: [Job], running: Range<Int>, _ meter: CurlMeter, total: Int) throws {
+    // What comes with a redirect is received too, but written nowhere.
+    let (limit, overflow) = options.maxDownloadBytes.multipliedReportingOverflow(
+      by: UInt64(running.count * (patience.retries + 1)))
+    if !overflow, meter.receivedBytes > limit {
+      let first = jobs[running.lowerBound].request.url
+      throw VendorError.downloadTooLarge(
+        running.count == 1 ? first : "\(running.count) downloads together", maxBytes: limit)
     }
     progress?(
       DownloadProgress(
-        finished: total - jobs.count + meter.finished, total: total,
-        receivedBytes: sizes.reduce(0, +), percent: meter.percent))
+        finished: total - jobs.count + running.lowerBound + meter.finished, total: total,
+        receivedBytes: jobs.reduce(0) { $0 + $1.receivedBytes(in: store) }, percent: meter.percent))
   }
 }
 
@@ -144,6 +134,10 @@ public struct FetchOptions: Sendable {
   public var allowsHTTP = false
   /// The maximum size of one download in bytes.
   public var maxDownloadBytes: UInt64 = 1 << 30
+  /// The server to ask for archives before their own addresses.
+  public var cacheServer: CacheServer?
+  /// Whether to fetch nothing from the packages' own addresses.
+  public var blocksOrigin = false
 
   /// The defaults: network allowed, encrypted addresses only, 1 GiB.
   public init() {}

@@ -58,6 +58,10 @@ extension Downloader {
         return .again(VendorError(.network, at: request.url, "curl ended without reporting on it"))
       }
       guard report.exitCode == 0 else {
+        if report.cannotWrite, receivedBytes(in: store) >= maxBytes {
+          store.removeWork(partial)
+          return .done(.failure(VendorError.downloadTooLarge(request.url, maxBytes: maxBytes)))
+        }
         let error = report.error(for: request.url, maxBytes: maxBytes)
         // A partial file that cannot be resumed is useless.
         if !report.isTransient || !resumes { store.removeWork(partial) }
@@ -79,7 +83,7 @@ extension Downloader {
     ) throws -> Download {
       let file = try ArchiveFile(path: "\(store.path)/\(partial)", label: request.url)
       guard file.byteCount <= maxBytes else {
-        throw CurlReport.tooLarge(request.url, maxBytes: maxBytes)
+        throw VendorError.downloadTooLarge(request.url, maxBytes: maxBytes)
       }
       guard file.byteCount > 0 else { throw VendorError(.network, at: request.url, "is empty") }
       let digest = try file.digest()

@@ -116,10 +116,9 @@ struct GitContent: SourceContent {
   ) async throws {
     guard !blobs.isEmpty else { return }
     let input = blobs.flatMap { $0.id + [UInt8(ascii: "\n")] }
-    let arguments =
-      GitRepository.options(repository.path, allowsHTTP: false) + ["cat-file", "--batch"]
+    let arguments = GitRepository.options(repository.path) + ["cat-file", "--batch"]
     let result = try await ExternalProgram.run(
-      "git", arguments, environment: GitRepository.environment(allowsHTTP: false), input: input,
+      "git", arguments, environment: GitAccess.none.environment(), input: input,
       output: .sequence, error: .string(limit: 1 << 20)
     ) { execution in
       var reader = GitBatchReader(

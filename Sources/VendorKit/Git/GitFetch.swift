@@ -7,19 +7,24 @@ struct GitFetch {
   private let ref: String
   private let store: ArchiveStore
   private let allowsHTTP: Bool
+  private let maxBytes: UInt64
+  private var access: GitAccess { GitAccess(to: address, allowsHTTP: allowsHTTP) }
   private var url: String { address.text }
 
   /// Where the commit is kept in the temporary repository.
   private static let pin = "refs/assetkit/pin"
 
   /// - Throws: `VendorError` with `invalidArgument` for an address or a ref that is refused.
-  init(url: String, ref: String, store: ArchiveStore, allowsHTTP: Bool) throws(VendorError) {
+  init(
+    url: String, ref: String, store: ArchiveStore, allowsHTTP: Bool, maxBytes: UInt64
+  ) throws(VendorError) {
     address = try SourceAddress(url, of: .git)
     try address.check(allowsHTTP: allowsHTTP)
     try GitRef.check(ref)
     self.ref = ref
     self.store = store
     self.allowsHTTP = allowsHTTP
+    self.maxBytes = maxBytes
   }
 
   /// Fetches what `ref` names now.
@@ -30,7 +35,7 @@ struct GitFetch {
   func newest() async throws -> (repository: GitRepository, commit: String) {
     if GitRef.isCommit(ref) { return (try await commit(ref), ref) }
     let (name, idLength) = try await resolve()
-    let repository = try await GitRepository(in: store, idLength: idLength, allowsHTTP: allowsHTTP)
+    let repository = try await GitRepository(in: store, idLength: idLength)
     try await fetch(name, into: repository)
     return (repository, try await peeledPin(in: repository))
   }
@@ -38,15 +43,15 @@ struct GitFetch {
   /// Fetches the commit with this full id; `ref` is where to look for it when the server does not
   /// hand out commits by id.
   func commit(_ id: String) async throws -> GitRepository {
-    let repository = try await GitRepository(
-      in: store, idLength: id.utf8.count, allowsHTTP: allowsHTTP)
+    let repository = try await GitRepository(in: store, idLength: id.utf8.count)
     do {
       try await fetch(id, into: repository)
-    } catch let refusal as VendorError {
+    } catch let refusal as VendorError where refusal.code != .limit {
       do {
         _ = try await repository.git(
           Self.fetchArguments + ["--", url, "+refs/heads/*:refs/h/*", "+refs/tags/*:refs/t/*"],
-          in: repository.path, mayPrompt: address.usesSSH, location: url)
+          in: repository.path, access: access, mayPrompt: address.usesSSH,
+          fileLimitBytes: maxBytes, location: url)
         _ = try await repository.git(
           ["update-ref", Self.pin, id + "^{commit}"], in: repository.path, location: url)
       } catch is VendorError {
@@ -69,7 +74,8 @@ struct GitFetch {
   private func fetch(_ name: String, into repository: GitRepository) async throws {
     _ = try await repository.git(
       Self.fetchArguments + ["--depth=1", "--", url, "+\(name):\(Self.pin)"], in: repository.path,
-      mayPrompt: address.usesSSH, location: "\(url) at \(ref)")
+      access: access, mayPrompt: address.usesSSH, fileLimitBytes: maxBytes,
+      location: "\(url) at \(ref)")
   }
 
   private func peeledPin(in repository: GitRepository) async throws -> String {

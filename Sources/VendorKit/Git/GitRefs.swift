@@ -12,15 +12,15 @@ public struct GitRefs: Sendable {
   init(url: String, allowsHTTP: Bool) async throws {
     let address = try SourceAddress(url, of: .git)
     try address.check(allowsHTTP: allowsHTTP)
+    let access = GitAccess(to: address, allowsHTTP: allowsHTTP)
     let outcome = try await ExternalProgram.run(
-      "git",
-      GitRepository.options(nil, allowsHTTP: allowsHTTP) + ["ls-remote", "--quiet", "--", url],
-      environment: GitRepository.environment(allowsHTTP: allowsHTTP),
+      "git", access.options + ["ls-remote", "--quiet", "--", url],
+      environment: access.environment(hasRepository: false),
       mayPrompt: address.usesSSH, limitBytes: 64 << 20)
     guard outcome.status.isSuccess else {
       throw VendorError(
         .network, at: url, "git cannot list it: \(outcome.complaint)",
-        remedy: "check the address and your access to it")
+        remedy: GitRepository.remedy(for: outcome) ?? "check the address and your access to it")
     }
     all = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").compactMap {
       let fields = $0.split(separator: "\t", maxSplits: 1)

@@ -3,23 +3,20 @@ import Subprocess
 
 /// A bare repository in the cache that lives as long as this object.
 ///
-/// Nothing in it or on the machine can make git run a program: no hooks, no
-/// filters, no helpers, no checkout, and only the configuration given here.
+/// Nothing in it can make git run a program: no hooks, no filters, no checkout; see ``GitAccess``.
 final class GitRepository: Sendable {
   /// Where it is.
   let path: String
   private let store: ArchiveStore
   private let name: RelativePath
-  private let allowsHTTP: Bool
 
   /// Creates an empty repository.
   ///
   /// - Parameter idLength: the hexadecimal digits of its ids: 40 for SHA-1, 64 for SHA-256.
-  init(in store: ArchiveStore, idLength: Int, allowsHTTP: Bool) async throws {
+  init(in store: ArchiveStore, idLength: Int) async throws {
     name = try store.newWorkName("git")
     path = "\(store.path)/\(name)"
     self.store = store
-    self.allowsHTTP = allowsHTTP
     let format = idLength == 64 ? "sha256" : "sha1"
     _ = try await git(
       ["init", "--quiet", "--bare", "--template=", "--object-format=\(format)", "--", path],
@@ -33,9 +30,9 @@ final class GitRepository: Sendable {
   /// git recomputes every object's id from its bytes, so that the commit's id authenticates all.
   /// - Throws: `VendorError` when the pack is damaged or does not hold the commit.
   convenience init(
-    unpacking pack: ArchiveFile, commit: String, in store: ArchiveStore, allowsHTTP: Bool
+    unpacking pack: ArchiveFile, commit: String, in store: ArchiveStore
   ) async throws {
-    try await self.init(in: store, idLength: commit.utf8.count, allowsHTTP: allowsHTTP)
+    try await self.init(in: store, idLength: commit.utf8.count)
     let copy = name.appending(try RelativePath("objects/pack/pack-\(commit).pack"))
     _ = try pack.copy(to: store.root().createFile(copy))
     _ = try await git(
@@ -57,52 +54,42 @@ final class GitRepository: Sendable {
   /// Runs git here and gives its output.
   ///
   /// - Parameters:
+  ///   - access: what it may reach.
   ///   - mayPrompt: whether it may ask for a password.
+  ///   - fileLimitBytes: the maximum size of each file that it writes.
   ///   - location: the name of the request in messages.
-  /// - Throws: `VendorError` with `program` and git's last message.
+  /// - Throws: `VendorError` with `program` and git's last message, with `limit` for a file that is
+  ///   too large.
   func git(
-    _ arguments: [String], in directory: String?, mayPrompt: Bool = false,
-    limitBytes: Int = 64 << 20, location: String = "git"
+    _ arguments: [String], in directory: String?, access: GitAccess = .none,
+    mayPrompt: Bool = false, limitBytes: Int = 64 << 20, fileLimitBytes: UInt64? = nil,
+    location: String = "git"
   ) async throws -> [UInt8] {
     let outcome = try await ExternalProgram.run(
-      "git", Self.options(directory, allowsHTTP: allowsHTTP) + arguments,
-      environment: Self.environment(allowsHTTP: allowsHTTP), mayPrompt: mayPrompt,
-      limitBytes: limitBytes)
+      "git", Self.options(directory, access) + arguments, environment: access.environment(),
+      mayPrompt: mayPrompt, limitBytes: limitBytes, fileLimitBytes: fileLimitBytes)
     guard outcome.status.isSuccess else {
-      throw VendorError(.program, at: location, "git failed: \(outcome.complaint)")
+      // The messages of strerror(3), in the language that the environment asks for.
+      if let fileLimitBytes, outcome.errors.contains("File too large") {
+        throw VendorError.downloadTooLarge(location, maxBytes: fileLimitBytes)
+      }
+      throw VendorError(
+        .program, at: location, "git failed: \(outcome.complaint)",
+        remedy: Self.remedy(for: outcome))
     }
     return outcome.output
   }
 
-  /// Options that go before git's command.
-  static func options(_ directory: String?, allowsHTTP: Bool) -> [String] {
-    let settings = [
-      "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.askPass=", "credential.helper=",
-      "gc.auto=0", "maintenance.auto=false", "submodule.recurse=false", "fetch.unpackLimit=1",
-      "fetch.writeCommitGraph=false", "protocol.allow=never", "protocol.ext.allow=never",
-      "init.defaultBranch=main",
-    ]
-    let transports = transports(allowsHTTP: allowsHTTP).map { "protocol.\($0).allow=always" }
-    return (directory.map { ["--git-dir=\($0)"] } ?? [])
-      + (settings + transports).flatMap { ["-c", $0] }
+  /// What to do where a server wants a login; nil for other failures.
+  static func remedy(for outcome: ExternalProgram.Outcome) -> String? {
+    let refusals = ["terminal prompts disabled", "Authentication failed", "HTTP Basic"]
+    guard refusals.contains(where: outcome.errors.contains) else { return nil }
+    return "the server wants a login, which assetkit does not ask for: git takes it from a "
+      + "credential helper of your own configuration, ~/.netrc, or an address of ssh"
   }
 
-  /// The environment that git sees.
-  ///
-  /// - Parameter isOffline: whether no transport may be used at all, so that nothing is fetched for a
-  ///   partial clone (git-clone(1), `--filter`).
-  static func environment(allowsHTTP: Bool, isOffline: Bool = false) -> Environment {
-    ExternalProgram.environment(adding: [
-      "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1",
-      "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_OPTIONAL_LOCKS": "0",
-      "GIT_ALLOW_PROTOCOL": isOffline
-        ? "none" : transports(allowsHTTP: allowsHTTP).joined(separator: ":"),
-      "GIT_NO_LAZY_FETCH": isOffline ? "1" : "0",
-    ])
-  }
-
-  /// The transports that git may use.
-  private static func transports(allowsHTTP: Bool) -> [String] {
-    ["https", "ssh", "file"] + (allowsHTTP ? ["http", "git"] : [])
+  /// Options that go before git's command; none but this repository is named.
+  static func options(_ directory: String?, _ access: GitAccess = .none) -> [String] {
+    (directory.map { ["--git-dir=\($0)"] } ?? []) + access.options
   }
 }

@@ -87,10 +87,10 @@ public struct LocalRepository: Sendable {
   /// Another user's repository may be read: nothing of its configuration is run (git-config(1),
   /// `safe.directory`).
   private static func options(in folder: String) -> [String] {
-    ["-C", folder, "-c", "safe.directory=*"] + GitRepository.options(nil, allowsHTTP: false)
+    ["-C", folder, "-c", "safe.directory=*"] + GitAccess.none.options
   }
 
   private static var environment: Environment {
-    GitRepository.environment(allowsHTTP: false, isOffline: true)
+    GitAccess.none.environment()
   }
 }

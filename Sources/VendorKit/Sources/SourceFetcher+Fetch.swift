@@ -14,14 +14,8 @@ extension SourceFetcher {
       }
     }
     if !downloads.isEmpty {
-      let downloader = Downloader(store: cache, options: options, progress: progress)
-      let fetched = await downloader.fetch(downloads.map(\.request))
-      for (download, result) in zip(downloads, fetched) {
-        results[download.position] = result.map {
-          FetchedSource(
-            archiveDigest: $0.digest, remarks: $0.remarks, content: ArchiveContent(file: $0.file))
-        }
-      }
+      let fetched = await download(downloads.map(\.request))
+      for (download, result) in zip(downloads, fetched) { results[download.position] = result }
     }
     return zip(requests, results).map { request, result in
       result ?? .failure(notHere(request))
@@ -93,7 +87,6 @@ extension SourceFetcher {
   private func git(
     url: String, ref: String, commit: String?, label: String
   ) async throws -> FetchedSource {
-    let fetch = try GitFetch(url: url, ref: ref, store: cache, allowsHTTP: options.allowsHTTP)
     if let commit, !GitRef.isCommit(commit) {
       throw VendorError(
         .invalidArgument, at: label, "is pinned to '\(commit)', which is not a commit id")
@@ -107,6 +100,16 @@ extension SourceFetcher {
       }
     }
     if options.isOffline { throw notHere(Request(.git(url: url, ref: ref), commit: commit)) }
+    if options.blocksOrigin, try !SourceAddress(url, of: .git).isOnThisMachine {
+      throw VendorError(
+        .network, at: label, "is in no cache and no mirror, and --block-origin is given",
+        remedy: "give --mirror DIR, with a folder that 'assetkit vendor mirror DIR' wrote: "
+          + "cache servers store archives by their SHA-256, and git packages have none")
+    }
+    // Whether an address is encrypted matters only where something is asked of it.
+    let fetch = try GitFetch(
+      url: url, ref: ref, store: cache, allowsHTTP: options.allowsHTTP,
+      maxBytes: options.maxDownloadBytes)
     let (repository, id) =
       if let pinned { (try await fetch.commit(pinned), pinned) } else { try await fetch.newest() }
     let result = try await source(repository, commit: id, label: label)
@@ -132,8 +135,7 @@ extension SourceFetcher {
     // If it cannot be read here, try the next store.
     guard let pack = try? store.pack(commit) else { return nil }
     do {
-      return try await GitRepository(
-        unpacking: pack, commit: commit, in: cache, allowsHTTP: options.allowsHTTP)
+      return try await GitRepository(unpacking: pack, commit: commit, in: cache)
     } catch is VendorError {
       // A pack that cannot be removed now is removed by the next run.
       try? store.removeDamagedPack(commit)

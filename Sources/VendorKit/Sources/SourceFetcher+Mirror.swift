@@ -7,6 +7,8 @@ extension SourceFetcher {
     case kept(ArchiveStore.Item.Key)
     /// It is a folder in the project; nothing to mirror.
     case folder
+    /// It is a commit, which has no SHA-256 that a cache server could be asked for.
+    case commitOnly
   }
 
   /// Copies pinned sources into a mirror, fetching those in neither the cache nor the mirror.
@@ -17,14 +19,12 @@ extension SourceFetcher {
   /// - Throws: `VendorError` of the first source that cannot be fetched; what was copied before stays.
   public func mirror(_ requests: [Request], to mirror: ArchiveStore) async throws -> [Mirrored] {
     let fetcher = SourceFetcher(
-      cache: cache, mirrors: mirrors + [mirror], options: options, progress: progress)
+      cache: cache, mirrors: mirrors + [mirror], options: options, progress: progress, warn: warn)
     var results: [Mirrored] = []
     for (request, fetched) in zip(requests, await fetcher.fetch(requests)) {
       let source = try fetched.get()
       guard request.archiveDigest == source.archiveDigest, request.commit == source.commit else {
-        throw VendorError(
-          .invalidArgument, at: request.source.label, "is not pinned",
-          remedy: "run 'assetkit vendor sync' first")
+        throw Self.unpinned(request)
       }
       if let digest = source.archiveDigest {
         if let file = try storedFile(digest, label: request.source.label) {

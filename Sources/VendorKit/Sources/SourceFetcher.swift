@@ -23,20 +23,29 @@ public struct SourceFetcher: Sendable {
   let mirrors: [ArchiveStore]
   let options: FetchOptions
   let progress: DownloadProgress.Handler?
+  /// How long to wait for a cache server where there is another place to ask.
+  var cachePatience = CurlPatience.brief
+  /// Called with failures after which there was another way.
+  let warn: WarningHandler?
+
+  /// A callback for failures that do not end the run.
+  public typealias WarningHandler = @Sendable (VendorError) -> Void
 
   /// A fetcher that keeps what it downloads in `cache`.
   ///
   /// - Parameters:
   ///   - mirrors: stores to search before the network, in order; they are only read.
   ///   - progress: called a few times a second while something is downloaded.
+  ///   - warn: called with failures of the cache server, after which there was another way.
   public init(
     cache: ArchiveStore, mirrors: [ArchiveStore] = [], options: FetchOptions = FetchOptions(),
-    progress: DownloadProgress.Handler? = nil
+    progress: DownloadProgress.Handler? = nil, warn: WarningHandler? = nil
   ) {
     self.cache = cache
     self.mirrors = mirrors
     self.options = options
     self.progress = progress
+    self.warn = warn
   }
 
   /// Fetches one source.

@@ -68,7 +68,7 @@ final class TreeLock {
       remedy: "check what it is, then remove it")
   }
 
-  /// Releases the lock, and removes `Vendor/patches/` and `Vendor/` if they are empty.
+  /// Releases the lock, and removes the folders of patches and signatures and `Vendor/` if they are empty.
   func release() {
     // A folder that is not empty, or not ours to remove, stays.
     if file != nil {

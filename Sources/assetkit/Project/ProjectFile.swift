@@ -20,7 +20,7 @@ struct ProjectFile {
       .optional("icons", IconKeys.schema), .optional("preset", PresetFile.schema),
       .optional("build", BuildSettings.schema),
       .optional("audit", .table(PolicyFile.fields)),
-      .optional("cache", .table([.optional("url", .string), .optional("upload", .boolean)])),
+      .optional("cache", CacheSettings.schema),
     ] + PolicyFile.formerFields)
 
   /// The folder that the file's paths are relative to; its name is its path from the current folder.
@@ -86,6 +86,9 @@ struct ProjectFile {
     guard let node = document?["build"] else { return nil }
     return try BuildSettings(node, root: root.name)
   }
+
+  /// The table `[cache]`; nil where there is none.
+  var cache: TOMLNode? { document?["cache"] }
 
   /// Whether it asks for an audit.
   var hasAudit: Bool { document?["audit"] != nil }

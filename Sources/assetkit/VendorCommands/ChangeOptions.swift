@@ -36,14 +36,36 @@ struct SourceOptions: ParsableArguments {
 
 /// The options of every command that may use the network.
 struct NetworkOptions: ParsableArguments {
-  @Flag(help: "Use only the cache and the mirrors.")
+  @Flag(help: "Use only the user's cache and the mirrors, no network.")
   var offline = false
+
+  @Flag(help: "Fetch nothing from the packages' own addresses, only from caches and mirrors.")
+  var blockOrigin = false
 
   @Flag(name: .customLong("allow-http"), help: "Allow unencrypted addresses (http:, git:).")
   var allowHTTP = false
 
   @Option(help: "The maximum size of one download in bytes.")
   var maxDownload: UInt64 = 1 << 30
+
+  func validate() throws {
+    if offline, blockOrigin {
+      throw ValidationError("--block-origin has no effect with --offline, which uses no network.")
+    }
+  }
+
+  /// The options for fetching in `root`, whose `assetkit.toml` may name a cache server.
+  func fetchOptions(in root: DirectoryHandle) throws -> FetchOptions {
+    var options = FetchOptions()
+    options.isOffline = offline
+    options.allowsHTTP = allowHTTP
+    options.maxDownloadBytes = maxDownload
+    options.blocksOrigin = blockOrigin
+    if !offline {
+      options.cacheServer = try CacheSettings.server(ProjectFile(in: root), allowsHTTP: allowHTTP)
+    }
+    return options
+  }
 }
 
 extension VendorRoot {
@@ -61,15 +83,14 @@ extension Vendoring {
   init(
     root: DirectoryHandle, sources: SourceOptions, network: NetworkOptions?, change: ChangeOptions?
   ) throws {
-    var options = FetchOptions()
-    options.isOffline = network?.offline ?? true
-    options.allowsHTTP = network?.allowHTTP ?? false
-    if let network { options.maxDownloadBytes = network.maxDownload }
+    var offline = FetchOptions()
+    offline.isOffline = true
     self.init(
       root: root,
       fetcher: SourceFetcher(
         cache: try ArchiveStore.userCache(), mirrors: sources.mirror.map(ArchiveStore.mirror),
-        options: options, progress: DownloadDisplay.progress))
+        options: try network?.fetchOptions(in: root) ?? offline,
+        progress: DownloadDisplay.progress, warn: { Console.report($0) }))
     policy = StagingPolicy(maxFiles: sources.maxFiles, maxBytes: sources.maxBytes)
     if let change { lockTimeout = .seconds(change.lockTimeout) }
   }

@@ -1,5 +1,6 @@
 import SafeFiles
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import VendorKit
@@ -28,7 +29,8 @@ struct DownloaderTests {
     var options = FetchOptions()
     options.allowsHTTP = true
     options.maxDownloadBytes = maxBytes
-    return Downloader(store: store, options: options, progress: progress, retries: retries)
+    return Downloader(
+      store: store, options: options, progress: progress, patience: CurlPatience(retries: retries))
   }
 
   /// Fetches one path of the server.
@@ -205,9 +207,10 @@ struct CurlConfigurationTests {
   }
 
   @Test func allowsOnlyEncryptedAddressesUnlessAsked() throws {
-    let transfer = CurlConfiguration.Transfer(url: "https://h/a", output: "/x", resumes: false)
+    let transfer = CurlConfiguration.Transfer(
+      url: "https://h/a", action: .fetch(to: "/x", resumes: false))
     var configuration = CurlConfiguration(
-      transfers: [transfer, transfer], allowsHTTP: false, maxBytes: 7, retries: 1, stallSeconds: 1)
+      transfers: [transfer, transfer], allowsHTTP: false, maxBytes: 7)
     let lines = configuration.text.split(separator: "\n")
     #expect(lines.filter { $0 == "proto = \"=https\"" }.count == 2)
     #expect(lines.filter { $0 == "proto-redir = \"=https\"" }.count == 2)

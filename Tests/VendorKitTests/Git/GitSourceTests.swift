@@ -110,6 +110,22 @@ struct GitSourceTests {
     #expect(work.isEmpty)
   }
 
+  /// What is in the cache needs no transport, so it does not matter that its address is not encrypted.
+  @Test func unencryptedAddressIsServedFromTheCache() async throws {
+    let head = try await git("rev-parse", "HEAD")
+    _ = try await fetcher().fetch(.init(.git(url: url, ref: head)))
+    var options = FetchOptions()
+    options.isOffline = true
+    let source = try await SourceFetcher(cache: store, options: options).fetch(
+      .init(.git(url: "git://host.invalid/repo", ref: "v1"), commit: head))
+    #expect(try await stage(source).summary == Self.names)
+    options.isOffline = false
+    await #expect(throws: VendorError.self) {
+      try await SourceFetcher(cache: store, options: options).fetch(
+        .init(.git(url: "git://host.invalid/repo", ref: "v1")))
+    }
+  }
+
   @Test func mirrorServesTheCommit() async throws {
     let head = try await git("rev-parse", "HEAD")
     let request = SourceFetcher.Request(.git(url: url, ref: "main"), commit: head)
