@@ -21,6 +21,7 @@ struct ArchiveContent: SourceContent {
     let entries = try Self.scan(file, format, policy: policy, limitBytes: limitBytes)
     let plan = try StagingPlan(
       entries, selection: selection, policy: policy, limitBytes: limitBytes)
+    writer.remarks = plan.remarks
     let archive = try ArchiveHandle(file, format: format, for: .entries)
     for (entry, action) in zip(entries, plan.actions) {
       guard let found = try archive.next() else {

@@ -91,8 +91,25 @@ extension Vendoring {
     return Added(
       package: staged.package, fileCount: staged.result.tree.entries.count,
       remarks: source.remarks + (signature?.remarks ?? []) + addition.remarks
-        + lineEndingRemarks(of: staged.package),
+        + staged.result.remarks + lineEndingRemarks(of: staged.package)
+        + Self.proposals(for: staged.package, staged.result.pristine),
       hints: hints(of: staged.package, staged.result.tree))
+  }
+
+  /// Proposes to strip the one folder that everything of an archive is in.
+  ///
+  /// With patterns nothing is proposed: they would have to be others then.
+  private static func proposals(for package: Lock.Package, _ files: FileList) -> [String] {
+    guard package.type == .archive, package.strip == 0, package.include.isEmpty,
+      package.exclude.isEmpty, let top = files.entries.first?.path.components.first?.bytes,
+      files.entries.allSatisfy({
+        $0.path.components.count > 1 && $0.path.components.first?.bytes == top
+      })
+    else { return [] }
+    return [
+      "everything is in the folder \(Refusal.quoted(top)); to vendor what is in it: "
+        + "assetkit vendor update \(package.name) --strip 1"
+    ]
   }
 
   /// Warnings about a `.gitignore` or `.gitattributes` that affects the package's files.

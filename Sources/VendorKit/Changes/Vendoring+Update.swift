@@ -195,7 +195,7 @@ extension Vendoring {
     try stagePatches(plan.patches, replacing: plan.before, in: transaction)
     var updated = Updated(
       before: plan.before, after: staged.package,
-      remarks: source.remarks + (signature?.remarks ?? []))
+      remarks: source.remarks + staged.result.remarks + (signature?.remarks ?? []))
     updated.bytesBefore = try size(of: plan.list, in: try folder(of: plan.before))
     updated.bytesAfter = try size(of: staged.result.tree, in: staged.folder)
     updated.compare(plan.list, with: staged.result.tree)

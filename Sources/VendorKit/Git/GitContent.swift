@@ -63,6 +63,7 @@ struct GitContent: SourceContent {
     let plan = try StagingPlan(
       try await withLinkTargets(policy), selection: selection, policy: policy,
       limitBytes: policy.limitBytes(forArchiveOf: 0))
+    writer.remarks = plan.remarks
     var wanted: [(Entry, StagingPlan.Action)] = []
     for (entry, action) in zip(listed, plan.actions) {
       switch action {

@@ -18,6 +18,8 @@ public struct Reconstruction: Sendable {
     public var pristine: FileList
     /// The files after patches, which is what the folder holds.
     public var tree: FileList
+    /// Remarks on the selection.
+    public var remarks: [String] = []
     /// The licence files, recognised by name, sorted.
     public var licenseFiles: [RelativePath] { tree.licenseFiles }
   }
@@ -27,9 +29,11 @@ public struct Reconstruction: Sendable {
   /// - Throws: `VendorError`: what ``FetchedSource/stage(into:selection:policy:)`` throws; `patch`
   ///   when a patch does not fit; `FileError` when writing fails. The folder may then hold anything.
   public func run(_ source: FetchedSource, into folder: DirectoryHandle) async throws -> Result {
-    let pristine = try await source.stage(into: folder, selection: selection, policy: policy)
+    var remarks: [String] = []
+    let pristine = try await source.stage(
+      into: folder, selection: selection, policy: policy, remark: { remarks.append($0) })
     var tree = PatchedTree(pristine, in: folder)
     for patch in patches { try tree.apply(patch) }
-    return Result(pristine: pristine, tree: try tree.list())
+    return Result(pristine: pristine, tree: try tree.list(), remarks: remarks)
   }
 }

@@ -40,6 +40,12 @@ public struct Selection: Hashable, Sendable {
       && !exclude.contains { $0.matches(path) }
   }
 
+  /// The exclude patterns that match none of these paths, already stripped: misspelt, or upstream has
+  /// moved its files.
+  func idleExcludes(among paths: [[ArraySlice<UInt8>]]) -> [Glob] {
+    exclude.filter { pattern in !paths.contains { pattern.matches($0) } }
+  }
+
   /// For each path, already stripped, whether the file there belongs to the package.
   ///
   /// - Throws: `VendorError` with `invalidArgument` when an include pattern matches nothing, or when

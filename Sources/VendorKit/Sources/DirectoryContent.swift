@@ -19,6 +19,7 @@ struct DirectoryContent: SourceContent {
     let plan = try StagingPlan(
       entries, selection: selection, policy: policy,
       limitBytes: policy.limitBytes(forArchiveOf: 0))
+    writer.remarks = plan.remarks
     for (entry, action) in zip(entries, plan.actions) {
       switch action {
       case .skip: break

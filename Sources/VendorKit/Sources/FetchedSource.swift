@@ -24,11 +24,13 @@ public struct FetchedSource: Sendable {
   ///   - directory: an empty folder; every write goes through its descriptor and follows no link.
   ///   - selection: the files to take.
   ///   - policy: limits, and whether links are allowed.
+  ///   - remark: called with remarks on the selection.
   /// - Returns: the list of what was written.
   /// - Throws: `VendorError`: `refusedArchive`, naming the entry, `limit`, `invalidArgument` for
   ///   a selection that matches nothing, `inputOutput`; `FileError` when writing fails.
   public func stage(
-    into directory: DirectoryHandle, selection: Selection, policy: StagingPolicy
+    into directory: DirectoryHandle, selection: Selection, policy: StagingPolicy,
+    remark: (String) -> Void = { _ in }
   ) async throws -> FileList {
     guard try directory.entries().isEmpty else {
       throw VendorError(.wouldLose, at: directory.name, "is not empty, so nothing is staged there")
@@ -36,7 +38,9 @@ public struct FetchedSource: Sendable {
     let writer = StagingWriter(directory)
     do {
       try await content.write(selection: selection, policy: policy, to: writer)
-      return try writer.finish()
+      let list = try writer.finish()
+      for text in writer.remarks { remark(text) }
+      return list
     } catch {
       writer.removeEverything()
       throw (error as? Refusal)?.error(in: content.label) ?? error

@@ -14,6 +14,8 @@ struct StagingPlan {
 
   /// One action for each entry, in the entries' order.
   let actions: [Action]
+  /// Remarks on the selection.
+  let remarks: [String]
 
   /// Checks `entries` and decides what to do with each.
   ///
@@ -36,6 +38,9 @@ struct StagingPlan {
           : "has no files left after stripping \(selection.strip) leading folders")
     }
     let kept = try selection.selected(among: candidates.map { paths[$0] })
+    remarks = selection.idleExcludes(among: candidates.map { paths[$0] }).map {
+      "exclude '\($0)' matches no file in the source"
+    }
     var isSelected = [Bool](repeating: false, count: entries.count)
     for (index, keep) in zip(candidates, kept) { isSelected[index] = keep }
 

@@ -6,6 +6,8 @@ import SafeFiles
 final class StagingWriter {
   private let directory: DirectoryHandle
   private var entries: [FileList.Entry] = []
+  /// Remarks on the selection of the files.
+  var remarks: [String] = []
   /// The folder of the last file: most files are in the same one.
   private var lastFolder: (path: RelativePath, handle: DirectoryHandle)?
 
