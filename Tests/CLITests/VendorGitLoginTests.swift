@@ -91,4 +91,17 @@ struct VendorGitLoginTests {
     let logins = try folder.text("asked").split(separator: "\n")
     #expect(logins.contains { $0.hasPrefix("Basic ") })
   }
+
+  /// The person's configuration may send git to a copy on this machine; the project's may not.
+  @Test func thePersonsConfigurationRedirects() async throws {
+    try folder.write(
+      "home/.gitconfig", "[url \"file://\(folder.path)/\"]\n\tinsteadOf = http://127.0.0.1:1/\n")
+    let added = try await add("copy", port: 1)
+    #expect(added.status == 0, "\(added.errors)")
+    try folder.handle.removeFile(RelativePath("home/.gitconfig"))
+    try await Command.shell(
+      "git config url.file://\(folder.path)/.insteadOf http://127.0.0.1:1/",
+      in: folder.path + "/project")
+    #expect(try await add("other", port: 1).status == 2)
+  }
 }

@@ -55,12 +55,13 @@ enum GitAccess: Hashable, Sendable {
     if case .network = self { true } else { false }
   }
 
-  /// The transports that git may use, also after `url.BASE.insteadOf`.
+  /// The transports that git may use, also after `url.BASE.insteadOf`, by which the person's
+  /// configuration may send git to a copy on this machine.
   private var transports: [String] {
     switch self {
     case .none: []
     case .thisMachine: ["file"]
-    case .network(let allowsHTTP): ["https", "ssh"] + (allowsHTTP ? ["http", "git"] : [])
+    case .network(let allowsHTTP): ["https", "ssh", "file"] + (allowsHTTP ? ["http", "git"] : [])
     }
   }
 }

@@ -130,7 +130,8 @@ enum ExternalProgram {
     ]
     let teardown = options.teardownSequence
     var command = [name] + arguments
-    if let fileLimitBytes {
+    // Shells multiply without looking; what is larger than any disk limits nothing.
+    if let fileLimitBytes, fileLimitBytes < 1 << 60 {
       let blocks = fileLimitBytes / 512 + (fileLimitBytes % 512 == 0 ? 0 : 1)
       command = ["sh", "-c", limiting, name, String(blocks)] + arguments
     }

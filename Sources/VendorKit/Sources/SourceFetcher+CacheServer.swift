@@ -66,7 +66,7 @@ extension SourceFetcher {
       }
     }
     if !options.blocksOrigin {
-      report(failures, of: server, consequence: "asked the packages' own addresses instead")
+      report(failures, of: server, consequence: { "\($0) will be fetched from the origin" })
     }
     return results
   }
@@ -77,14 +77,16 @@ extension SourceFetcher {
     do {
       let files = digests.map { (digest: $0, path: "\(cache.path)/\(ArchiveStore.name(of: $0))") }
       let failures = try await server.store(files, patience: cachePatience).compactMap { $0 }
-      report(failures, of: server, consequence: "not stored there")
+      report(failures, of: server, consequence: { "\($0) could not be stored there" })
     } catch {
       warn?(VendorError(.network, at: server.url, "nothing was stored there: \(error)"))
     }
   }
 
   /// Warns of each kind of failure once.
-  private func report(_ failures: [VendorError], of server: CacheServer, consequence: String) {
+  private func report(
+    _ failures: [VendorError], of server: CacheServer, consequence: (String) -> String
+  ) {
     var kinds: [String: (count: Int, error: VendorError)] = [:]
     for error in failures { kinds[error.problem, default: (0, error)].count += 1 }
     for (problem, kind) in kinds.sorted(by: { $0.key < $1.key }) {
@@ -92,7 +94,7 @@ extension SourceFetcher {
       warn?(
         VendorError(
           kind.error.code, at: "the cache server \(server.url)",
-          "\(problem); \(what) \(consequence)", remedy: kind.error.remedy))
+          "\(problem); \(consequence(what))", remedy: kind.error.remedy))
     }
   }
 
@@ -102,7 +104,7 @@ extension SourceFetcher {
     if let error {
       return VendorError(
         error.code == .notFound ? .network : error.code, at: request.url,
-        "is not to be had from the cache server: \(error.location): \(error.problem)",
+        "could not be fetched from the cache server: \(error.location): \(error.problem)",
         remedy: error.remedy ?? "run without --block-origin, or store it there first")
     }
     guard request.digest != nil else {

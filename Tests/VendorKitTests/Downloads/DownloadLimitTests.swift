@@ -87,6 +87,17 @@ struct DownloadLimitTests {
     #expect(message.contains("has more than"), "\(message)")
   }
 
+  @Test(arguments: [UInt64.max, UInt64.max - 511, 1 << 60, (1 << 60) - 1])
+  func aLimitAboveEveryDiskLimitsNothing(_ limit: UInt64) async throws {
+    let server = try await WebServer()
+    try server.serve("a", [1, 2, 3])
+    var downloader = downloader()
+    downloader.options.maxDownloadBytes = limit
+    let result = await downloader.fetch([.init(url: server.url("a"))])[0]
+    #expect(try result.get().digest == SHA256.digest(of: [1, 2, 3]))
+    await server.stop()
+  }
+
   @Test func aRepositoryIsStopped() async throws {
     try folder.create("repo/big", DownloaderTests.bytes(600_000))
     try await Command.shell(

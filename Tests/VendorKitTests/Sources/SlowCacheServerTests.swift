@@ -47,7 +47,7 @@ struct SlowCacheServerTests {
     #expect(source.archiveDigest == digest)
     let problems = warnings.withLock { $0.map(\.problem) }
     #expect(problems.count == 1)
-    #expect(problems.first?.contains("own addresses instead") == true, "\(problems)")
+    #expect(problems.first?.contains("from the origin") == true, "\(problems)")
     #expect(try store.items().count == 1)
     await origin.stop()
   }
