@@ -76,6 +76,17 @@ struct Assetkit: AsyncParsableCommand {
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)
+    } catch  where exitCode(for: error) == .success && command(namedIn: arguments).0 != self {
+      // The parser takes '--version V' of a wrong command line as a request for the program's version.
+      let rest = withoutVersion(arguments)
+      guard rest != arguments else { throw error }
+      // Where the rest is right, or asks for help, the request stands.
+      if case .failure(let wrong) = Result(catching: { try parseAsRoot(rest) }),
+        exitCode(for: wrong) == .validationFailure
+      {
+        throw wrong
+      }
+      throw error
     } catch  where exitCode(for: error) == .validationFailure {
       let (command, rest) = command(namedIn: arguments)
       let names = OptionNames.all(of: command, in: self)
@@ -87,6 +98,18 @@ struct Assetkit: AsyncParsableCommand {
       }
       throw error
     }
+  }
+
+  /// The arguments without an option `--version` and its value.
+  private static func withoutVersion(_ arguments: [String]) -> [String] {
+    var rest = arguments
+    guard let place = rest.firstIndex(where: { $0 == "--version" || $0.hasPrefix("--version=") })
+    else { return rest }
+    let option = rest.remove(at: place)
+    if option == "--version", place < rest.endIndex, !rest[place].hasPrefix("-") {
+      rest.remove(at: place)
+    }
+    return rest
   }
 
   /// The command that `arguments` name, and the arguments after its name.

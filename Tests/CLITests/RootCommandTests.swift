@@ -73,4 +73,21 @@ struct RootCommandTests {
   @Test func aFolderWithoutANameIsWrongUsage() async throws {
     #expect(try await Program.run(["icons", "-C"]).status == 64)
   }
+
+  /// The parser takes '--version V' of a wrong command line as a request for the program's own.
+  @Test(arguments: [
+    ["a", "b.tgz", "--version", "1.0", "--lock-timeout", "999999"], ["a", "--version=1.0"],
+    ["a", "b.tgz", "--version", "1.0", "--offline", "--block-origin"],
+    ["a", "b.tgz", "--version", "1.0", "--unknown"],
+  ])
+  func aWrongCommandLineWithAVersionIsWrongUsage(_ arguments: [String]) async throws {
+    let outcome = try await Program.run(["vendor", "add"] + arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty, "\(outcome.output)")
+  }
+
+  @Test func theVersionOfTheProgramIsToldByEveryCommand() async throws {
+    let expected = try await Program.run(["--version"]).output
+    let outcome = try await Program.run(["vendor", "sync", "--version"])
+    #expect(outcome.status == 0 && outcome.output == expected)
+  }
 }
