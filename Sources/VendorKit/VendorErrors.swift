@@ -8,4 +8,21 @@ public struct VendorErrors: Error, Hashable {
     if errors.count == 1 { throw errors[0] }
     if errors.count > 1 { throw VendorErrors(errors: errors) }
   }
+
+  /// The values for all of `inputs`; throws what was thrown for any, together.
+  static func collecting<Input, Output>(
+    _ inputs: [Input], _ value: (Input) throws -> Output
+  ) throws -> [Output] {
+    var errors: [VendorError] = []
+    var outputs: [Output] = []
+    for input in inputs {
+      do {
+        outputs.append(try value(input))
+      } catch let error as VendorError {
+        errors.append(error)
+      }
+    }
+    try check(errors)
+    return outputs
+  }
 }

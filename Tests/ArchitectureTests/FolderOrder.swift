@@ -39,8 +39,8 @@ enum FolderOrder {
       [
         ".", "Digest", "Addresses", "Paths", "Programs", "Selection", "Sums", "Tree",
         "Transaction", "GitFiles", "Lock", "Verify", "Patches", "Staging", "Archives",
-        "Store", "Signatures", "Git", "Downloads", "Sources", "Reconstruction", "Diff", "Changes",
-        "Comparison", "LockMerge",
+        "Store", "Signatures", "Git", "Downloads", "Sources", "Reconstruction", "Merge", "Diff",
+        "Changes", "Comparison", "LockMerge",
         "Versions",
         "Upstream",
       ]

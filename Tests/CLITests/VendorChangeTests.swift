@@ -52,12 +52,25 @@ struct VendorChangeTests {
     #expect(patch.output == "foo: a.c\nfoo: wrote Vendor/patches/foo/0001-nine.patch\n")
     for command in ["verify", "rebuild"] { #expect(try await vendor(command).status == 0) }
     let update = try await vendor("update", "foo", "--to", "1.1")
+    let pin = try await shell("sha256sum up/foo-1.1.tar").output.prefix(64)
     #expect(
       update.output == """
-        foo: changed LICENSE
-        foo: changed a.c
-        foo: licence text differs: LICENSE
-        foo: 1.0 → 1.1, 25 → 27 bytes
+        ## foo 1.0 → 1.1
+
+        2 files: 0 added, 2 changed, 0 removed; 25 → 27 bytes.
+        Source: sha256:\(pin)
+
+        ### Licence texts
+
+        - `LICENSE` changed
+
+        ### Other files
+
+        - `a.c` changed
+
+        ### Patches
+
+        - `0001-nine.patch` applies as it is
 
         """)
     try await shell("seq 9 | sed 's/2/two/; s/9/nine/' | cmp - Vendor/foo/a.c")

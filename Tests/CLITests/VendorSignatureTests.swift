@@ -190,7 +190,7 @@ struct VendorSignatureTests {
     let updated = try await project.run(
       "update", "demo", "--to", "2", "--from", "../demo-2.tar", "--signature", "../ours-2.minisig")
     #expect(updated.status == 0, "\(updated.errors)")
-    #expect(updated.output.contains("signed by minisign:\(keys[0])"))
+    #expect(updated.output.contains("Signed by: minisign:\(keys[0])"))
     #expect(try await project.run("rebuild").output == "demo: proven\n")
 
     // What changes no archive keeps the signature; forgetting it is said aloud.

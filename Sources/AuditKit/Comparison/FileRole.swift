@@ -11,6 +11,9 @@ public enum FileRole: String, CaseIterable, Comparable, Sendable {
   /// Documentation, data and the rest.
   case other
 
+  /// How many bytes of a file's beginning are needed.
+  public static let headBytes = 8192
+
   /// The role of the file called `name` that begins with `head`.
   public init(name: String, head: [UInt8]) {
     let lowered = name.lowercased()
@@ -44,10 +47,10 @@ public enum FileRole: String, CaseIterable, Comparable, Sendable {
   private static let buildNames: Set<String> = [
     "configure.ac", "configure.in", "setup.py", "setup.cfg", "pyproject.toml", "package.json",
     "cargo.toml", "build.rs", "binding.gyp", "sconstruct", "sconscript", "rakefile", "wscript",
-    "build.zig", "build.xml",
+    "build.zig", "build.xml", "gemfile", "justfile", "vcpkg.json",
   ]
   private static let buildEndings: Set<String> = [
-    "m4", "am", "ac", "gyp", "gypi", "podspec", "gemspec",
+    "m4", "am", "ac", "in", "gyp", "gypi", "podspec", "gemspec", "pro", "vcxproj",
   ]
 
   /// Orders by attention.

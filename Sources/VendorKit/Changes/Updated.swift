@@ -16,6 +16,8 @@ extension Vendoring {
     public var changed: [RelativePath] = []
     /// The licence files among these.
     public var licenses: [RelativePath] = []
+    /// What became of each patch.
+    public var patches: [PatchFate] = []
     /// The size of all files before.
     public var bytesBefore = 0
     /// The size of all files now.

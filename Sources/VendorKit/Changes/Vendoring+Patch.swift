@@ -46,7 +46,7 @@ extension Vendoring {
         "cannot be rebuilt from its source: the result does not match the pins",
         remedy: "run 'assetkit vendor rebuild \(name)' to see which")
     }
-    let text = try Self.difference(from: (committed, scratch), to: (edited, folder))
+    let text = try UnifiedDiff.text(from: (committed, scratch), to: (edited, folder))
     let path = try patchPath(number: try nextNumber(of: package), of: name, title: title)
     let head = message.map { Array("\($0)\n\n".utf8) } ?? []
     let bytes = head + text
@@ -68,49 +68,6 @@ extension Vendoring {
     try transaction.stageFile(try lock.setting(package).text, at: Self.lockPath)
     try transaction.commit()
     return MadePatch(path: path, files: patch.paths)
-  }
-
-  /// The patch that turns one list of files into the other.
-  static func difference(
-    from old: (list: FileList, folder: DirectoryHandle),
-    to new: (list: FileList, folder: DirectoryHandle)
-  ) throws -> [UInt8] {
-    var text: [UInt8] = []
-    var refused: [String] = []
-    let paths = Set(old.list.entries.map(\.path)).union(new.list.entries.map(\.path))
-    for path in paths.sorted() where old.list[path] != new.list[path] {
-      do {
-        text += try UnifiedDiff.text(
-          of: path, from: try snapshot(of: path, in: old), to: try snapshot(of: path, in: new))
-      } catch let error as VendorError where error.code == .patch {
-        refused.append("\(error.location) \(error.problem)")
-      }
-    }
-    guard refused.isEmpty else {
-      throw VendorError(
-        .patch, at: new.folder.name, refused.joined(separator: "; "),
-        remedy: "restore those files, then run it again")
-    }
-    return text
-  }
-
-  private static func snapshot(
-    of path: RelativePath, in side: (list: FileList, folder: DirectoryHandle)
-  ) throws -> FileSnapshot? {
-    switch side.list[path]?.content {
-    case nil: return nil
-    case .link:
-      throw VendorError(
-        .patch, at: path.description, "is a symbolic link; patches cannot change links")
-    case .file(let digest, let isExecutable):
-      let bytes = try side.folder.readFile(path, limitBytes: Patch.maximumBytes)
-      guard SHA256.digest(of: bytes) == digest else {
-        throw VendorError(
-          .changedMeanwhile, at: path.description, "was edited during the run",
-          remedy: "run it again")
-      }
-      return FileSnapshot(bytes: bytes, isExecutable: isExecutable)
-    }
   }
 
   /// The next patch number: one more than the highest in the patches' folder.

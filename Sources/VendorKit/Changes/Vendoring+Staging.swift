@@ -40,13 +40,7 @@ extension Vendoring {
       try await rebuild(placed.job, in: try placed.place.open())
     }
     return try zip(placed, results).map { placed, result in
-      var package = placed.job.package
-      package.archiveDigest = placed.job.source.archiveDigest
-      package.commit = placed.job.source.commit
-      package.pristine = result.pristine.digest
-      package.tree = result.tree.digest
-      package.licenseFiles = result.licenseFiles
-      try transaction.stageFile(result.tree.text, at: package.sumsPath)
+      let package = try pinned(placed.job.package, to: placed.job.source, result, transaction)
       return Staged(package: package, result: result, place: placed.place)
     }
   }
@@ -62,14 +56,35 @@ extension Vendoring {
   ) async throws -> Reconstruction.Result {
     let result = try await reconstruction(of: job.package, patches: job.patches)
       .run(job.source, into: folder)
-    // Digest what is on the disk, not what was passed to the writer.
-    let edits = try LocalEdits(in: folder, comparedWith: result.tree)
+    try checkWritten(result.tree, of: job.package, in: folder)
+    return result
+  }
+
+  /// Digests what is on the disk, not what was passed to the writer.
+  func checkWritten(
+    _ tree: FileList, of package: Lock.Package, in folder: DirectoryHandle
+  ) throws {
+    let edits = try LocalEdits(in: folder, comparedWith: tree)
     guard edits.isEmpty else {
       throw VendorError(
-        .changedMeanwhile, at: job.package.path.description,
+        .changedMeanwhile, at: package.path.description,
         "does not contain what was written: \(edits.summary)", remedy: "check the disk for errors")
     }
-    return result
+  }
+
+  /// The package with its new pins; its list is staged.
+  func pinned(
+    _ package: Lock.Package, to source: FetchedSource, _ result: Reconstruction.Result,
+    _ transaction: Transaction
+  ) throws -> Lock.Package {
+    var package = package
+    package.archiveDigest = source.archiveDigest
+    package.commit = source.commit
+    package.pristine = result.pristine.digest
+    package.tree = result.tree.digest
+    package.licenseFiles = result.licenseFiles
+    try transaction.stageFile(result.tree.text, at: package.sumsPath)
+    return package
   }
 
   /// Throws when local edits would be lost.
@@ -92,7 +107,7 @@ extension Vendoring {
   /// Reads the given patch files and assigns them numbered names.
   func adoptedPatches(
     _ files: [String], of name: String, after count: Int
-  ) throws -> [(pinned: Lock.Package.Patch, bytes: [UInt8], patch: Patch)] {
+  ) throws -> [KeptPatch] {
     try files.enumerated().map { index, file in
       let slash = file.lastIndex(of: "/")
       let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
@@ -106,10 +121,9 @@ extension Vendoring {
       let bytes = try DirectoryHandle(path: folder).readFile(
         basePath, limitBytes: Patch.maximumBytes)
       let path = try patchPath(number: count + index + 1, of: name, title: Self.title(of: base))
-      return (
-        Lock.Package.Patch(path: path, digest: SHA256.digest(of: bytes)), bytes,
-        try Patch(parsing: bytes, name: file)
-      )
+      return KeptPatch(
+        pinned: Lock.Package.Patch(path: path, digest: SHA256.digest(of: bytes)), bytes: bytes,
+        patch: try Patch(parsing: bytes, name: file))
     }
   }
 
@@ -135,5 +149,28 @@ extension Vendoring {
       return isPlain || character == "." || character == "_" ? character : "-"
     }
     return String(characters)
+  }
+
+  /// Stages the patch files that are new or differ, and the removal of those that are gone.
+  func stagePatches(
+    _ patches: [KeptPatch], replacing package: Lock.Package, in transaction: Transaction
+  ) throws {
+    for patch in patches {
+      let present = try ifPresent { () throws(FileError) in
+        try root.readFile(patch.pinned.path, limitBytes: Patch.maximumBytes)
+      }
+      if present != patch.bytes {
+        try transaction.stageFile(patch.bytes, at: patch.pinned.path)
+      }
+    }
+    let kept = Set(patches.map(\.pinned.path))
+    let dropped = package.patches.map(\.path).filter { !kept.contains($0) }
+    if kept.isEmpty, !dropped.isEmpty,
+      try root.subdirectory(package.patchesPath).entries().count == dropped.count
+    {
+      try transaction.stageRemoval(of: package.patchesPath)
+    } else {
+      for path in dropped { try transaction.stageRemoval(of: path) }
+    }
   }
 }

@@ -63,9 +63,7 @@ extension Patch.FileChange {
     var (done, made) = (0, 0)
     for (number, hunk) in hunks.enumerated() {
       func failure(_ problem: String, at line: Int) -> VendorError {
-        VendorError(
-          .patch, at: "\(patch):\(line)", "hunk \(number + 1) of \(path) \(problem)",
-          remedy: "apply it by hand, then remake it with 'assetkit vendor patch'")
+        hunkFailure(number, problem, at: line, patch: patch)
       }
       // A hunk without old lines comes after the line that it names.
       let start = hunk.old.count == 0 ? hunk.old.start : hunk.old.start - 1
@@ -90,10 +88,7 @@ extension Patch.FileChange {
       for line in hunk.lines {
         if line.mark != .added {
           guard done < lines.count, lines[done].elementsEqual(line.text) else {
-            let found = done < lines.count ? Self.quoted(lines[done]) : "the end of the file"
-            throw failure(
-              "does not apply at line \(done + 1): expected \(Self.quoted(line.text[...])), found \(found)",
-              at: line.line)
+            throw failure(Self.mismatch(of: line, at: done, in: lines), at: line.line)
           }
           done += 1
         }
@@ -115,6 +110,21 @@ extension Patch.FileChange {
     }
     for index in done..<lines.count { result += lines[index] }
     return result
+  }
+
+  /// The error that the hunk with this index does not fit.
+  func hunkFailure(
+    _ index: Int, _ problem: String, at line: Int, patch: String
+  ) -> VendorError {
+    VendorError(
+      .patch, at: "\(patch):\(line)", "hunk \(index + 1) of \(path) \(problem)",
+      remedy: "apply it by hand, then remake it with 'assetkit vendor patch'")
+  }
+
+  /// What differs between a hunk's line and line `row`, from 0, of the file.
+  static func mismatch(of line: Patch.Line, at row: Int, in lines: TextLines) -> String {
+    let found = row < lines.count ? quoted(lines[row]) : "the end of the file"
+    return "does not apply at line \(row + 1): expected \(quoted(line.text[...])), found \(found)"
   }
 
   /// A line quoted for a message: printable, and shortened if necessary.

@@ -10,7 +10,7 @@ public struct Patch: Hashable, Sendable {
   /// What messages call the patch.
   public let name: String
   /// The changes in the order of the patch; one file may come twice.
-  let changes: [FileChange]
+  var changes: [FileChange]
 
   /// What the patch does to one file.
   struct FileChange: Hashable, Sendable {

@@ -13,11 +13,22 @@ struct PatchedTree {
 
   /// Applies one patch; when it throws, no file has been changed by it unless writing failed.
   mutating func apply(_ patch: Patch) throws {
-    let files: [RelativePath: FileSnapshot?]
-    do {
-      files = try patch.applied { (path) throws(VendorError) in try read(path, for: patch) }
-    }
+    try write(
+      patch.applied { (path) throws(VendorError) in try file(at: path, for: patch.name) },
+      for: patch.name)
+  }
+
+  /// The patch with its hunks where their lines are in these files; see ``Patch/moved(reading:)``.
+  func placing(_ patch: Patch) throws -> (patch: Patch, moves: [Patch.Move]) {
+    try patch.moved { (path) throws(VendorError) in try file(at: path, for: patch.name) }
+  }
+
+  /// Writes files, and removes those that are nil.
+  ///
+  /// - Parameter patch: the name of the patch that asks for it, for messages.
+  mutating func write(_ files: [RelativePath: FileSnapshot?], for patch: String) throws {
     for (path, file) in files.sorted(by: { $0.key < $1.key }) where file == nil {
+      guard contents[path] != nil else { continue }
       try folder.removeFile(path)
       contents[path] = nil
     }
@@ -39,14 +50,17 @@ struct PatchedTree {
       contents.map { FileList.Entry(path: $0.key, content: $0.value) }, named: "the patched files")
   }
 
-  private func read(
-    _ path: RelativePath, for patch: Patch
+  /// The file at `path`; nil when there is none.
+  ///
+  /// - Throws: `VendorError` with `patch` when it is a link.
+  func file(
+    at path: RelativePath, for patch: String
   ) throws(VendorError) -> FileSnapshot? {
     switch contents[path] {
     case nil: return nil
     case .link:
       throw VendorError(
-        .patch, at: patch.name, "changes \(path), which is a symbolic link, expected a file")
+        .patch, at: patch, "changes \(path), which is a symbolic link, expected a file")
     case .file(_, let isExecutable):
       do {
         let bytes = try folder.readFile(path, limitBytes: Patch.maximumBytes)
@@ -58,17 +72,17 @@ struct PatchedTree {
   }
 
   /// A patch may not put a file where a folder is, or below a file.
-  private func checkIsFree(_ path: RelativePath, patch: Patch) throws {
+  private func checkIsFree(_ path: RelativePath, patch: String) throws {
     var parent = path.parent
     while let folder = parent {
       if contents[folder] != nil {
-        throw VendorError(.patch, at: patch.name, "adds a file below \(folder), which is a file")
+        throw VendorError(.patch, at: patch, "adds a file below \(folder), which is a file")
       }
       parent = folder.parent
     }
     if let status = try folder.statusIfPresent(of: path) {
       let what = status.kind == .directory ? "a folder" : "something"
-      throw VendorError(.patch, at: patch.name, "adds a file at \(path), where \(what) is")
+      throw VendorError(.patch, at: patch, "adds a file at \(path), where \(what) is")
     }
   }
 

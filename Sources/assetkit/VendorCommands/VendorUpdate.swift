@@ -1,6 +1,7 @@
 import ArgumentParser
 import Findings
 import SafeFiles
+import TextFormats
 import VendorKit
 
 /// `assetkit vendor update`: updates packages.
@@ -9,8 +10,11 @@ struct VendorUpdate: InterruptibleCommand {
     commandName: "update",
     abstract: "Fetch packages from upstream again and report what changed.",
     discussion: """
-      All packages of a run change together or none does. The patches are reapplied; if any no \
-      longer applies, nothing changes and each hunk that does not fit is reported.
+      All packages of a run change together or none does. The patches are reapplied, also where \
+      their lines have moved. If any no longer applies, nothing changes and each hunk that does not \
+      fit is reported; --merge merges such patches.
+
+      Exit status: 0 updated, 1 conflicts were staged, 2 failure.
       """)
 
   @Argument(help: "The packages; NAME=VERSION for a new version.")
@@ -34,11 +38,30 @@ struct VendorUpdate: InterruptibleCommand {
   @Option(help: ArgumentHelp("A patch to drop; may be repeated.", valueName: "file"))
   var dropPatch: [String] = []
 
+  @Flag(
+    help: """
+      Merge a patch that no longer applies with upstream's changes; conflicts are staged outside \
+      the project.
+      """)
+  var merge = false
+
+  @Flag(
+    name: .customLong("continue"),
+    help: "Continue the update after its conflicts have been resolved.")
+  var continues = false
+
+  @Flag(help: "Discard an update whose conflicts have not been resolved.")
+  var abort = false
+
+  @Flag(help: "Print one JSON document.")
+  var json = false
+
   @OptionGroup var sources: SourceOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var change: ChangeOptions
 
   func validate() throws {
+    if continues || abort { return try validateContinuation() }
     if all != names.isEmpty {
       throw ValidationError(
         all ? "--all cannot be combined with names." : "Name the packages, or give --all.")
@@ -68,6 +91,16 @@ struct VendorUpdate: InterruptibleCommand {
     }
   }
 
+  private func validateContinuation() throws {
+    let name = continues ? "--continue" : "--abort"
+    guard !(continues && abort), !all, !merge, names.isEmpty, version == nil, source == nil,
+      dropPatch.isEmpty, intent.namesForOnePackage.isEmpty, intent.allowSymlinks == nil
+    else {
+      throw ValidationError("\(name) takes no packages and no options that change one.")
+    }
+    if abort, json { throw ValidationError("--json has no effect on --abort.") }
+  }
+
   /// A package and the version that follows its name.
   private struct Target {
     var name: String
@@ -84,6 +117,11 @@ struct VendorUpdate: InterruptibleCommand {
   func run() async throws {
     let root = try VendorRoot.settled()
     let vendoring = try Vendoring(root: root, sources: sources, network: network, change: change)
+    if abort {
+      try vendoring.abortMerge()
+      return Console.message("vendor update", "discarded the staged conflicts")
+    }
+    if continues { return try await settle(root) { try await vendoring.continueMerge() } }
     let lock = try Lock(in: root)
     let updates = try (all ? lock.packages.map { Target(name: $0.name) } : targets).map { target in
       let package = try lock.package(named: target.name)
@@ -104,33 +142,68 @@ struct VendorUpdate: InterruptibleCommand {
       update.forgetsSignature = unsigned
       return update
     }
+    try await settle(root) { try await vendoring.update(updates, merges: merge) }
+  }
+
+  /// Reports what came of an update.
+  private func settle(
+    _ root: DirectoryHandle, _ update: () async throws -> Vendoring.UpdateOutcome
+  ) async throws {
     do {
-      for updated in try await vendoring.update(updates) { Self.report(updated) }
+      switch try await update() {
+      case .updated(let packages): try report(packages, in: root)
+      case .conflicts(let conflicts):
+        report(conflicts)
+        throw ExitStatus.found
+      }
     } catch let errors as VendorErrors {
       for error in errors.errors { Console.report(error) }
       throw ExitStatus.failed
     }
   }
 
-  private static func report(_ updated: Vendoring.Updated) {
-    let name = updated.after.name
-    for remark in updated.remarks { Console.message(name, remark) }
-    for hint in updated.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
-    for (mark, paths) in [
-      ("added", updated.added), ("removed", updated.removed), ("changed", updated.changed),
-    ] {
-      for path in paths { Console.result("\(name): \(mark) \(path)") }
+  private func report(_ packages: [Vendoring.Updated], in root: DirectoryHandle) throws {
+    for updated in packages {
+      let name = updated.after.name
+      for remark in updated.remarks { Console.message(name, remark) }
+      for hint in updated.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
     }
-    for path in updated.licenses { Console.result("\(name): licence text differs: \(path)") }
-    if updated.isRepackedOnly {
-      Console.result("\(name): re-packed upstream with the same files; the new archive is pinned")
+    let reviews = try packages.map { try UpdateReview(of: $0, in: root) }
+    if json {
+      Console.result(
+        ["schema": 1, "status": "updated", "packages": .array(reviews.map(\.json))])
+    } else {
+      let texts = reviews.map { $0.lines.joined(separator: "\n") }
+      Console.result(texts.joined(separator: "\n\n"))
     }
-    if let signer = updated.after.signature?.signer {
-      Console.result("\(name): signed by \(signer)")
+  }
+
+  private func report(_ conflicts: Vendoring.StagedConflicts) {
+    if json {
+      Console.result(
+        [
+          "schema": 1, "status": "conflicts",
+          "conflicts": .array(
+            conflicts.files.map { file in
+              [
+                "package": .string(file.package), "patch": .string(file.patch.description),
+                "path": .string(file.path.description),
+                "staged": .string("\(file.folder)/\(file.path)"),
+              ]
+            }),
+          "later": .strings(conflicts.later.map(\.description)),
+        ])
+      return
     }
-    let before = updated.before.version ?? updated.before.commit ?? "before"
-    let after = updated.after.version ?? updated.after.commit ?? "now"
-    Console.result(
-      "\(name): \(before) → \(after), \(updated.bytesBefore) → \(updated.bytesAfter) bytes")
+    for file in conflicts.files {
+      Console.result("\(file.folder)/\(file.path): in conflict with \(file.patch)")
+    }
+    for patch in conflicts.later {
+      Console.result("\(patch): may be in conflict too, when its turn comes")
+    }
+    Console.message(
+      "vendor update", "nothing has changed yet",
+      remedy: "resolve the conflicts in these files, then run 'assetkit vendor update --continue'; "
+        + "'assetkit vendor update --abort' discards them")
   }
 }

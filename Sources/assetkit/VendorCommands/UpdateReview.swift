@@ -1,0 +1,195 @@
+import AuditKit
+import SafeFiles
+import TextFormats
+import VendorKit
+
+/// An updated package as a reviewer reads it: what deserves a look comes first.
+///
+/// The text is Markdown, so that it can be the body of a pull request.
+struct UpdateReview {
+  /// A file that differs.
+  struct Change {
+    var path: RelativePath
+    /// `added`, `removed` or `changed`.
+    var what: String
+    var isLicence: Bool
+    var role: FileRole
+  }
+
+  let updated: Vendoring.Updated
+  let changes: [Change]
+
+  /// Reads the beginning of each changed file of an updated package below `root`.
+  init(of updated: Vendoring.Updated, in root: DirectoryHandle) throws {
+    self.updated = updated
+    let folder = try root.subdirectory(updated.after.path)
+    let licences = Set(updated.licenses)
+    var changes: [Change] = []
+    for (what, paths) in [
+      ("added", updated.added), ("changed", updated.changed), ("removed", updated.removed),
+    ] {
+      for path in paths {
+        let role = try Self.role(of: path, in: what == "removed" ? nil : folder)
+        changes.append(
+          Change(path: path, what: what, isLicence: licences.contains(path), role: role))
+      }
+    }
+    self.changes = changes.sorted { $0.path < $1.path }
+  }
+
+  /// What a file is, by its name and its beginning; by its name alone where it is gone or a link.
+  private static func role(
+    of path: RelativePath, in folder: DirectoryHandle?
+  ) throws -> FileRole {
+    let name = path.lastComponent.description
+    guard let folder, try folder.status(of: path).kind == .file else {
+      return FileRole(name: name, head: [])
+    }
+    let file = try folder.openFile(path)
+    var head = [UInt8](repeating: 0, count: FileRole.headBytes)
+    let count = try head.withUnsafeMutableBytes { buffer throws in try file.read(into: buffer) }
+    return FileRole(name: name, head: Array(head.prefix(count)))
+  }
+
+  /// Whether the new version comes before the old one.
+  var isDowngrade: Bool {
+    guard let old = updated.before.version, let new = updated.after.version else { return false }
+    return NaturalVersion(new).compare(NaturalVersion(old)) < 0
+  }
+
+  private var isUnchanged: Bool {
+    changes.isEmpty && updated.before == updated.after
+  }
+
+  // MARK: - Text
+
+  /// The lines of the review.
+  var lines: [String] {
+    let name = updated.after.name
+    let (old, new) = (Self.version(updated.before), Self.version(updated.after))
+    if isUnchanged { return ["## \(name) \(old): unchanged"] }
+    var lines = [
+      "## \(name) \(old == new ? old : "\(old) → \(new)")" + (isDowngrade ? ": a downgrade" : ""),
+      "",
+      count,
+    ]
+    if updated.isRepackedOnly {
+      lines.append("Re-packed upstream with the same files; the new archive is pinned.")
+    }
+    for pin in [updated.after.archiveDigest?.pin, updated.after.commit].compactMap({ $0 }) {
+      lines.append("Source: \(pin)")
+    }
+    if let signer = updated.after.signature?.signer { lines.append("Signed by: \(signer)") }
+    let (licences, files) = (changes.filter(\.isLicence), changes.filter { !$0.isLicence })
+    lines += Self.section("Licence texts", licences.map(\.line))
+    lines += Self.section(
+      "Build files, scripts and binaries", files.filter(\.isFirst).map(\.line))
+    lines += Self.section("Other files", files.filter { !$0.isFirst }.map(\.line))
+    lines += Self.section("Patches", updated.patches.map(\.line))
+    return lines
+  }
+
+  private var count: String {
+    func number(_ what: String) -> Int { changes.count { $0.what == what } }
+    let bytes = "\(updated.bytesBefore) → \(updated.bytesAfter) bytes"
+    if changes.isEmpty { return "No file differs; \(bytes)." }
+    return "\(Console.count(changes.count, "file")): \(number("added")) added, "
+      + "\(number("changed")) changed, \(number("removed")) removed; \(bytes)."
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", "### \(title)", ""] + lines.map { "- \($0)" }
+  }
+
+  private static func version(_ package: Lock.Package) -> String {
+    package.version ?? package.ref ?? package.commit.map { String($0.prefix(12)) } ?? "(no version)"
+  }
+
+  // MARK: - JSON
+
+  /// The package in the JSON document.
+  var json: JSON {
+    [
+      "name": .string(updated.after.name),
+      "before": Self.json(updated.before), "after": Self.json(updated.after),
+      "downgrade": .bool(isDowngrade), "repacked": .bool(updated.isRepackedOnly),
+      "bytes-before": .integer(updated.bytesBefore), "bytes-after": .integer(updated.bytesAfter),
+      "files": .array(
+        changes.map { change in
+          [
+            "path": .string(change.path.description), "change": .string(change.what),
+            "kind": .string(change.isLicence ? "licence" : change.role.rawValue),
+          ]
+        }),
+      "patches": .array(updated.patches.map(\.json)),
+      "remarks": .strings(updated.remarks),
+    ]
+  }
+
+  private static func json(_ package: Lock.Package) -> JSON {
+    [
+      "version": package.version.map(JSON.string), "source": .string(package.resolvedSource),
+      "ref": package.ref.map(JSON.string), "commit": package.commit.map(JSON.string),
+      "archive-sha256": package.archiveDigest.map { .string($0.hex) },
+      "signed-by": package.signature.map { .string($0.signer) },
+      "tree": .string(package.tree.pin),
+    ]
+  }
+}
+
+extension UpdateReview.Change {
+  /// Whether it can change what a build does without being read as source.
+  fileprivate var isFirst: Bool { role < .source }
+
+  /// `path` with what happened, as an item of a list.
+  fileprivate var line: String {
+    "`\(path)` \(what)" + (isFirst && !isLicence ? " (\(role.rawValue))" : "")
+  }
+}
+
+extension PatchFate {
+  fileprivate var line: String { "`\(path.lastComponent)` \(text)" }
+
+  private var text: String {
+    switch outcome {
+    case .applied: "applies as it is"
+    case .added: "was added"
+    case .moved(let moves):
+      "applies at other lines, which it names now: "
+        + moves.map { "hunk \($0.hunk) of `\($0.path)` \($0.lines > 0 ? "+" : "")\($0.lines)" }
+        .joined(separator: ", ")
+    case .merged: "was merged with upstream's changes and rewritten"
+    case .resolved: "was in conflict, resolved by hand and rewritten"
+    case .upstream: "was dropped: upstream contains its changes"
+    case .emptied: "was dropped: nothing of it is left after its conflicts were resolved"
+    case .dropped: "was dropped as asked for"
+    }
+  }
+
+  fileprivate var json: JSON {
+    var moves: [Patch.Move] = []
+    let word: String
+    switch outcome {
+    case .applied: word = "applied"
+    case .added: word = "added"
+    case .moved(let hunks): (word, moves) = ("moved", hunks)
+    case .merged: word = "merged"
+    case .resolved: word = "resolved"
+    case .upstream: word = "upstream"
+    case .emptied: word = "emptied"
+    case .dropped: word = "dropped"
+    }
+    return [
+      "path": .string(path.description), "outcome": .string(word),
+      "moves": moves.isEmpty
+        ? nil
+        : .array(
+          moves.map {
+            [
+              "path": .string($0.path.description), "hunk": .integer($0.hunk),
+              "lines": .integer($0.lines),
+            ]
+          }),
+    ]
+  }
+}
