@@ -71,10 +71,9 @@ extension Vendoring {
     package.signature = signature?.pinned
     let made = try addition.madePatches.enumerated().map { index, patch in
       let path = try patchPath(number: index + 1, of: package.name, title: patch.title)
-      return (
+      return KeptPatch(
         pinned: Lock.Package.Patch(path: path, digest: SHA256.digest(of: patch.bytes)),
-        bytes: patch.bytes, patch: try Patch(parsing: patch.bytes, name: path.description)
-      )
+        bytes: patch.bytes, patch: try Patch(parsing: patch.bytes, name: path.description))
     }
     let adopted =
       made + (try adoptedPatches(addition.patchFiles, of: package.name, after: made.count))

@@ -37,8 +37,7 @@ struct UnmergedFile {
     let outcome = try await ExternalProgram.run(
       "git",
       ["-C", root.name, "-c", "safe.directory=*"]
-        + GitRepository.options(nil, allowsHTTP: false) + arguments,
-      environment: GitRepository.environment(allowsHTTP: false, isOffline: true),
+        + GitAccess.none.options + arguments, environment: GitAccess.none.environment(),
       limitBytes: limitBytes)
     guard outcome.status.isSuccess else {
       throw VendorError(.program, at: root.name, "git failed: \(outcome.complaint)")

@@ -172,7 +172,8 @@ struct MergeFolder {
 
   /// Gives the folder its final name, in place of the merge that it continues, if any.
   func finish(replacing old: MergeFolder?) throws {
-    handle.startFlushingFileSystem()
+    // Where the system has no such call, the patches and locks have been flushed one by one.
+    _ = try handle.flushFileSystem()
     try handle.sync()
     if let old {
       if try exchange() { return try merges.removeTree(name) }
