@@ -14,6 +14,9 @@ struct PodfileLock {
     /// `EXTERNAL SOURCES` and `CHECKOUT OPTIONS`, without the colon before each key.
     var external: [String: String] = [:]
     var checkout: [String: String] = [:]
+    /// `SPEC REPOS`: the repository that its spec comes from, `trunk` or an address; nil in files of older
+    /// versions.
+    var specRepository: String?
     /// `SPEC CHECKSUMS`: the SHA-1 of the spec's file.
     var checksum: String?
     /// The names of the entries that it depends on, with subspecs.
@@ -67,7 +70,14 @@ struct PodfileLock {
             line: pair?.line ?? entries.line, dependencies: needs))
       }
     }
+    var repositories: [String: String] = [:]
+    for repository in document["SPEC REPOS"]?.pairs ?? [] {
+      for name in repository.value.elements ?? [] {
+        if let name = name.text { repositories[name] = repository.key }
+      }
+    }
     for index in pods.indices {
+      pods[index].specRepository = repositories[pods[index].name]
       let name = pods[index].name
       pods[index].external = Self.options(document["EXTERNAL SOURCES"]?[name])
       pods[index].checkout = Self.options(document["CHECKOUT OPTIONS"]?[name])

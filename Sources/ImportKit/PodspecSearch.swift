@@ -77,7 +77,21 @@ struct PodspecSearch {
       throw ImportError(
         pod.name, "has a spec that the Podfile names", remedy: "give it as JSON with --specs")
     }
+    // The name of a private pod is nobody else's business, and a public one may have it, too.
+    if pod.external.isEmpty, let repository = pod.specRepository, !Self.isPublic(repository) {
+      throw ImportError(
+        pod.name, "has its spec in \(repository), which is not CocoaPods' own",
+        remedy: "give its spec as JSON with --specs, which 'pod ipc spec' prints")
+    }
     return nil
+  }
+
+  /// Whether a repository of specs is the one whose contents the server has.
+  private static func isPublic(_ repository: String) -> Bool {
+    let text = repository.lowercased()
+    return text == "trunk" || text.hasPrefix("\(server)/") || text == server
+      || ["https://github.com/cocoapods/specs.git", "https://github.com/cocoapods/specs"]
+        .contains(text)
   }
 
   private func found(_ bytes: [UInt8], _ file: String, _ pod: PodfileLock.Pod) throws -> Found {

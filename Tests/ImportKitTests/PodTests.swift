@@ -13,6 +13,12 @@ struct PodTests {
       - "GoogleUtilities/NSData+zlib (7.11.0)"
       - Local (0.1)
 
+    SPEC REPOS:
+      https://example.org/specs.git:
+        - GoogleUtilities
+      trunk:
+        - AFNetworking
+
     EXTERNAL SOURCES:
       Local:
         :path: "../Local"
@@ -29,6 +35,8 @@ struct PodTests {
     #expect(pods[0].subspecs == ["NSURLSession", "Reachability"])
     #expect(pods[0].version == "4.0.1")
     #expect(pods[0].checksum == "3bd23d814e976cd148d7d44c3ab78017b744cd58")
+    #expect(
+      pods.map(\.specRepository) == ["trunk", "https://example.org/specs.git", nil])
     #expect(pods[1].subspecs == ["NSData+zlib"])
     #expect(pods[2].external == ["path": "../Local"])
   }

@@ -165,6 +165,17 @@ struct ImportedPodsTests {
     #expect(try await project.shell("ls Vendor") == "Digits\nDigits.sums\n")
   }
 
+  @Test func privateSpecsAreNotAskedForInPublic() async throws {
+    let project = try await project()
+    try await project.shell("sed -i 's,^  trunk:,  https://example.org/specs.git:,' Podfile.lock")
+    let outcome = try await project.vendor(
+      "import", "Podfile.lock", "--only", "Digits", "--dry-run", "--allow-http")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.contains(
+        "Digits: is not taken: has its spec in https://example.org/specs.git"))
+  }
+
   @Test func missingSpecIsNamed() async throws {
     let project = try await project()
     let outcome = try await project.vendor(
