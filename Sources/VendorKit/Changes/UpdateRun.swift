@@ -66,8 +66,8 @@ final class UpdateRun {
     try transaction.stageFile(
       try Lock(others + updated.map(\.after)).text, at: Vendoring.lockPath)
     try transaction.commit()
-    // What stays of the merge is discarded by --abort.
-    try previous?.remove()
+    // The update is done; what stays of the merge is discarded by --abort.
+    try? previous?.remove()
     return .updated(
       try updated.map { updated in
         var updated = updated

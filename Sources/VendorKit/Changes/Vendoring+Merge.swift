@@ -74,7 +74,7 @@ extension Vendoring {
   private func unfinishedMerge() throws -> MergeFolder {
     guard let merge = try MergeFolder.existing(for: root) else {
       throw VendorError(
-        .nothingToCheck, at: root.name, "has no unfinished merge",
+        .nothingToCheck, at: "vendor update", "there is no unfinished merge in this project",
         remedy: "start one with 'assetkit vendor update NAME --merge'")
     }
     return merge

@@ -28,6 +28,11 @@ extension Patch {
       do throws(VendorError) {
         let old: FileSnapshot?
         if let known = files[change.path] { old = known } else { old = try read(change.path) }
+        if old == nil, change.kind == .change || change.kind == .deletion {
+          // Of a file that does not exist there is no line to name.
+          files[change.path] = .some(try change.applied(to: old, patch: name))
+          continue
+        }
         let placed = change.moved(in: TextLines(old?.bytes ?? []), patch: name)
         patch.changes[index] = placed.change
         moves += placed.moves
