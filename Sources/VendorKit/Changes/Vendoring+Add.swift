@@ -23,7 +23,7 @@ extension Vendoring {
       of: additions.map { addition in Result { try request(for: addition, lock: lock) } },
       named: names)
     let sources = try PackageFailures.values(of: await fetcher.fetch(requests), named: names)
-    var results: [Result<Added, any Error>] = []
+    var results: [Result<(added: Added, list: FileList), any Error>] = []
     for (addition, source) in zip(additions, sources) {
       do {
         results.append(.success(try await stage(addition, from: source, in: transaction)))
@@ -33,11 +33,17 @@ extension Vendoring {
         results.append(.failure(error))
       }
     }
-    let added = try PackageFailures.values(of: results, named: names)
+    let staged = try PackageFailures.values(of: results, named: names)
     try transaction.stageFile(
-      try Lock(lock.packages + added.map(\.package)).text, at: Self.lockPath)
+      try Lock(lock.packages + staged.map(\.added.package)).text, at: Self.lockPath)
     try transaction.commit()
-    return added
+    // What git would do to the files is read from those that are in place.
+    return staged.map { staged in
+      var added = staged.added
+      added.remarks += lineEndingRemarks(of: added.package)
+      added.hints = hints(of: added.package, staged.list)
+      return added
+    }
   }
 
   /// Checks that there is room for the package.
@@ -58,7 +64,7 @@ extension Vendoring {
 
   private func stage(
     _ addition: Addition, from source: FetchedSource, in transaction: Transaction
-  ) async throws -> Added {
+  ) async throws -> (added: Added, list: FileList) {
     var addition = addition
     var signature: CheckedSignature?
     if let given = addition.signature {
@@ -87,12 +93,12 @@ extension Vendoring {
       }
     }
     if let signature { try stage(signature, of: package, in: transaction) }
-    return Added(
+    let added = Added(
       package: staged.package, fileCount: staged.result.tree.entries.count,
       remarks: source.remarks + (signature?.remarks ?? []) + addition.remarks
-        + staged.result.remarks + lineEndingRemarks(of: staged.package)
-        + Self.proposals(for: staged.package, staged.result.pristine),
-      hints: hints(of: staged.package, staged.result.tree))
+        + staged.result.remarks + Self.proposals(for: staged.package, staged.result.pristine),
+      hints: [])
+    return (added, staged.result.tree)
   }
 
   /// Proposes to strip the one folder that everything of an archive is in.
