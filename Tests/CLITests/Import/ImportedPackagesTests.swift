@@ -82,7 +82,7 @@ struct ImportedPackagesTests {
       "swift build --disable-sandbox 2>&1 || true; .build/debug/app")
     #expect(build.hasSuffix("\n2\n"), "\(build)")
     #expect(!build.contains("onflicting identity"), "\(build)")
-    for command in ["verify"] {
+    for command in ["verify", "rebuild"] {
       let outcome = try await project.vendor(command)
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     }

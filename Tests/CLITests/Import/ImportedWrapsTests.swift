@@ -106,7 +106,7 @@ struct ImportedWrapsTests {
         Vendor/patches/sum/0001-meson-wrap.patch
 
         """)
-    for command in ["verify"] {
+    for command in ["verify", "rebuild"] {
       let outcome = try await project.vendor(command)
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
     }
