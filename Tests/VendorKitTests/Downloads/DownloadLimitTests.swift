@@ -87,12 +87,12 @@ struct DownloadLimitTests {
     #expect(message.contains("has more than"), "\(message)")
   }
 
-  @Test(arguments: [UInt64.max, UInt64.max - 511, 1 << 60, (1 << 60) - 1])
-  func aLimitAboveEveryDiskLimitsNothing(_ limit: UInt64) async throws {
+  @Test(arguments: [64, 60, 51] as [UInt64])
+  func aLimitAboveEveryDiskLimitsNothing(_ bits: UInt64) async throws {
     let server = try await WebServer()
     try server.serve("a", [1, 2, 3])
     var downloader = downloader()
-    downloader.options.maxDownloadBytes = limit
+    downloader.options.maxDownloadBytes = UInt64.max >> (64 - bits)
     let result = await downloader.fetch([.init(url: server.url("a"))])[0]
     #expect(try result.get().digest == SHA256.digest(of: [1, 2, 3]))
     await server.stop()
