@@ -70,5 +70,8 @@ struct ManyPackagesTests {
     // Small packages and that with the large file, all in one transaction.
     let restored = try await run(#""$A" vendor sync --force && "$A" vendor verify --changed"#)
     #expect(restored.status == 0, "\(restored.errors)")
+    let updated = try await run(#""$A" vendor update --all && "$A" vendor verify"#)
+    #expect(updated.status == 0, "\(updated.errors)")
+    #expect(updated.output.split(separator: "\n").count { $0.hasSuffix(": unchanged") } == 300)
   }
 }

@@ -27,30 +27,31 @@ final class UpdateRun {
     self.plans = plans
   }
 
-  /// A package's new version with as many patches as apply.
+  /// A package's new version with as many patches as apply. It holds no file open: it is one of many.
   fileprivate struct Staged {
     var plan: UpdatePlan
-    var source: FetchedSource
+    /// The package with its new source pinned.
+    var after: Lock.Package
     var signature: Vendoring.CheckedSignature?
-    var pristine: FileList
-    var remarks: [String]
-    var folder: DirectoryHandle
-    var patches: Reapplication
+    /// The patches that apply.
+    var kept: [KeptPatch]
+    /// What came of it; nil where a patch does not apply.
+    var updated: Vendoring.Updated?
   }
 
   func carryOut() async throws -> Vendoring.UpdateOutcome {
     defer { merge?.discard() }
-    let fetched = await vendoring.fetcher.fetch(plans.map(\.request))
-    let sources = try VendorErrors.collecting(fetched) { try $0.get() }
     var staged: [Staged] = []
     var errors: [VendorError] = []
-    for (plan, source) in zip(plans, sources) {
-      do {
-        let package = try await stage(plan, from: source)
-        errors += package.patches.misfits
-        staged.append(package)
-      } catch let error as VendorError {
-        errors.append(error)
+    for start in stride(from: 0, to: plans.count, by: Vendoring.sourcesAtOnce) {
+      let part = plans[start..<min(start + Vendoring.sourcesAtOnce, plans.count)]
+      let sources = await vendoring.fetcher.fetch(part.map(\.request))
+      for (plan, source) in zip(part, sources) {
+        do {
+          staged.append(try await stage(plan, from: try source.get(), misfits: &errors))
+        } catch let error as VendorError {
+          errors.append(error)
+        }
       }
     }
     try VendorErrors.check(errors)
@@ -60,7 +61,7 @@ final class UpdateRun {
       self.merge = nil
       return .conflicts(conflicts)
     }
-    let updated = try staged.map(finish)
+    let updated = staged.compactMap(\.updated)
     let names = Set(plans.map(\.before.name))
     let others = lock.packages.filter { !names.contains($0.name) }
     try transaction.stageFile(
@@ -79,7 +80,9 @@ final class UpdateRun {
 
   // MARK: - One package
 
-  private func stage(_ plan: UpdatePlan, from source: FetchedSource) async throws -> Staged {
+  private func stage(
+    _ plan: UpdatePlan, from source: FetchedSource, misfits: inout [VendorError]
+  ) async throws -> Staged {
     let signature = try await check(plan, source)
     let folder = try transaction.stageDirectory(at: plan.after.path)
     let reconstruction = try vendoring.reconstruction(of: plan.after, patches: [])
@@ -87,17 +90,27 @@ final class UpdateRun {
     let pristine = try await source.stage(
       into: folder, selection: reconstruction.selection, policy: reconstruction.policy,
       remark: { remarks.append($0) })
-    let patches = Reapplication(onto: pristine, in: folder, names: plan.names, merges: merges)
-    var staged = Staged(
-      plan: plan, source: source, signature: signature, pristine: pristine, remarks: remarks,
-      folder: folder, patches: patches)
-    try await staged.patches.run(
+    var patches = Reapplication(onto: pristine, in: folder, names: plan.names, merges: merges)
+    try await patches.run(
       plan.patches, resolutions: resolutions[plan.before.name] ?? [:],
       old: { try await oldSeries(of: plan) },
       stage: { list, standstill in
         try keepConflicts(of: plan, list, in: folder, standstill)
       })
-    conflicts.later += staged.patches.laterConflicts
+    conflicts.later += patches.laterConflicts
+    misfits += patches.misfits
+    var after = plan.after
+    after.archiveDigest = source.archiveDigest
+    after.commit = source.commit
+    if let signature { after.signature = signature.pinned }
+    var staged = Staged(plan: plan, after: after, signature: signature, kept: patches.kept)
+    if patches.misfits.isEmpty, patches.standstill == nil {
+      let result = Reconstruction.Result(
+        pristine: pristine, tree: try patches.tree.list(), remarks: remarks)
+      var updated = try finish(staged, from: source, result, in: folder)
+      updated.patches = staged.fates(patches.fates)
+      staged.updated = updated
+    }
     return staged
   }
 
@@ -112,31 +125,31 @@ final class UpdateRun {
     return nil
   }
 
-  private func finish(_ staged: Staged) throws -> Vendoring.Updated {
+  /// Stages everything else that belongs to a package whose files are in `folder`.
+  private func finish(
+    _ staged: Staged, from source: FetchedSource, _ result: Reconstruction.Result,
+    in folder: DirectoryHandle
+  ) throws -> Vendoring.Updated {
     let plan = staged.plan
-    let result = Reconstruction.Result(
-      pristine: staged.pristine, tree: try staged.patches.tree.list())
-    var package = plan.after
-    package.patches = staged.patches.kept.map(\.pinned)
+    var package = staged.after
+    package.patches = staged.kept.map(\.pinned)
     if let signature = staged.signature {
-      package.signature = signature.pinned
       try vendoring.stage(signature, of: package, in: transaction)
     } else if plan.before.signature != nil, package.signature == nil {
       try transaction.stageRemoval(of: package.signaturesPath)
     }
-    try vendoring.checkWritten(result.tree, of: package, in: staged.folder)
-    package = try vendoring.pinned(package, to: staged.source, result, transaction)
+    try vendoring.checkWritten(result.tree, of: package, in: folder)
+    package = try vendoring.pinned(package, to: source, result, transaction)
     if plan.after.path != plan.before.path {
       try transaction.stageRemoval(of: plan.before.path)
     }
-    try vendoring.stagePatches(staged.patches.kept, replacing: plan.before, in: transaction)
+    try vendoring.stagePatches(staged.kept, replacing: plan.before, in: transaction)
     var updated = Vendoring.Updated(
-      before: plan.before, after: package, remarks: staged.remarks)
+      before: plan.before, after: package, remarks: result.remarks)
     let old = try vendoring.folder(of: plan.before)
     updated.bytesBefore = try plan.list.size(in: old)
-    updated.bytesAfter = try result.tree.size(in: staged.folder)
+    updated.bytesAfter = try result.tree.size(in: folder)
     updated.compare(plan.list, with: result.tree)
-    updated.patches = staged.fates
     return updated
   }
 
@@ -201,14 +214,7 @@ final class UpdateRun {
 
   private func save(_ staged: [Staged], in merge: MergeFolder) throws {
     try merge.write(try Lock(plans.map(\.before)).text, at: MergeFolder.before)
-    let after = staged.map { staged in
-      var package = staged.plan.after
-      package.archiveDigest = staged.source.archiveDigest
-      package.commit = staged.source.commit
-      if let signature = staged.signature { package.signature = signature.pinned }
-      return package
-    }
-    try merge.write(try Lock(after).text, at: MergeFolder.after)
+    try merge.write(try Lock(staged.map(\.after)).text, at: MergeFolder.after)
     for package in staged {
       if let signature = package.signature {
         let place = MergeFolder.signatures(of: package.plan.before.name)
@@ -220,7 +226,7 @@ final class UpdateRun {
           patch.bytes, at: MergeFolder.place(of: patch.pinned.path, in: MergeFolder.patches))
       }
       for path in (resolutions[package.plan.before.name] ?? [:]).keys {
-        let text = package.patches.kept.first { $0.pinned.path == path }?.bytes ?? []
+        let text = package.kept.first { $0.pinned.path == path }?.bytes ?? []
         try merge.write(text, at: MergeFolder.place(of: path, in: MergeFolder.resolved))
       }
     }
@@ -230,12 +236,12 @@ final class UpdateRun {
 
 extension UpdateRun.Staged {
   /// What became of each patch, those first that were dropped by request.
-  fileprivate var fates: [PatchFate] {
+  fileprivate func fates(_ applied: [PatchFate]) -> [PatchFate] {
     let kept = Set(plan.after.patches.map(\.path))
     let old = Set(plan.before.patches.map(\.path))
     let dropped = plan.before.patches.map(\.path).filter { !kept.contains($0) }
     return dropped.map { PatchFate($0, .dropped) }
-      + patches.fates.map { fate in
+      + applied.map { fate in
         if case .applied = fate.outcome, !old.contains(fate.path) {
           return PatchFate(fate.path, .added)
         }

@@ -22,15 +22,17 @@ extension Vendoring {
     let requests = try PackageFailures.values(
       of: additions.map { addition in Result { try request(for: addition, lock: lock) } },
       named: names)
-    let sources = try PackageFailures.values(of: await fetcher.fetch(requests), named: names)
     var results: [Result<(added: Added, list: FileList), any Error>] = []
-    for (addition, source) in zip(additions, sources) {
-      do {
-        results.append(.success(try await stage(addition, from: source, in: transaction)))
-      } catch let error as FileError where error.code == .interrupted {
-        throw error
-      } catch {
-        results.append(.failure(error))
+    for start in stride(from: 0, to: additions.count, by: Self.sourcesAtOnce) {
+      let part = start..<min(start + Self.sourcesAtOnce, additions.count)
+      for (addition, source) in zip(additions[part], await fetcher.fetch(Array(requests[part]))) {
+        do {
+          results.append(.success(try await stage(addition, from: source.get(), in: transaction)))
+        } catch let error as FileError where error.code == .interrupted {
+          throw error
+        } catch {
+          results.append(.failure(error))
+        }
       }
     }
     let staged = try PackageFailures.values(of: results, named: names)

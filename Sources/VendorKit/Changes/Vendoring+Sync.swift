@@ -113,7 +113,8 @@ extension Vendoring {
     return packages.compactMap { results[$0.name] }
   }
 
-  private static let sourcesAtOnce = 128
+  /// How many sources are fetched, and are open files, before their packages are staged.
+  static let sourcesAtOnce = 128
 
   /// A package's folder before it is changed.
   private struct State: Sendable {
