@@ -141,7 +141,9 @@ extension Vendoring {
   /// A patch file's name without its number and extension.
   private static func title(of base: String) -> String {
     var title = base[...]
-    if let dot = title.lastIndex(of: "."), dot != title.startIndex { title = title[..<dot] }
+    for ending in [".patch", ".diff"] where title.hasSuffix(ending) && title != ending {
+      title.removeLast(ending.count)
+    }
     let unnumbered = title.drop { $0.isASCII && $0.isNumber }.drop { $0 == "-" || $0 == "_" }
     let text = unnumbered.isEmpty ? title : unnumbered
     let characters = text.map { character -> Character in

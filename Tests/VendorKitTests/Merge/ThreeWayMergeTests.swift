@@ -17,7 +17,7 @@ struct ThreeWayMergeTests {
   }
 
   /// One unchanged side, or twice the same change, leaves nothing to decide.
-  @Test(arguments: 0..<60) func trivialMerges(seed: Int) {
+  @Test(arguments: 0..<200) func trivialMerges(seed: Int) {
     var random = RandomText(seed: seed)
     let base = random.file(lines: 40)
     let changed = random.edited(base, edits: 8)
@@ -28,8 +28,8 @@ struct ThreeWayMergeTests {
     }
   }
 
-  /// Where git and we both merge without a conflict, the texts are the same. Which changes touch each
-  /// other depends on how lines are matched, in which a longest match may be one of several.
+  /// Where we merge without a conflict git does too, and the texts are the same. The reverse does not
+  /// hold: of several longest matches git may take one in which the changes do not touch.
   @Test(arguments: 0..<60) func agreesWithGit(seed: Int) async throws {
     var random = RandomText(seed: seed)
     let base = random.file(lines: 60)
@@ -41,9 +41,9 @@ struct ThreeWayMergeTests {
     }
     let git = try await Command.run(
       "git", ["merge-file", "-p", "--diff3", "ours", "base", "theirs"], in: folder.path)
-    if git.status == 0, !merge.hasConflict {
-      #expect(git.output == String(decoding: text(merge), as: UTF8.self))
-    }
+    guard !merge.hasConflict else { return }
+    #expect(git.status == 0)
+    #expect(git.output == String(decoding: text(merge), as: UTF8.self))
   }
 
   @Test func aConflictShowsAllThreeVersions() {
