@@ -14,7 +14,8 @@ extension DirectoryHandle {
 
     /// The name as a path, if it is valid as one.
     public func path() throws(RelativePath.Violation) -> RelativePath {
-      try RelativePath(bytes: name)
+      if let violation = RelativePath.Violation(in: name) { throw violation }
+      return unchecked
     }
 
     /// The name as a path, without the rules that exist only for people and other systems.
@@ -42,9 +43,7 @@ extension DirectoryHandle {
       errno = 0
       guard let next = readdir(stream) else { break }
       let name = Self.name(of: next)
-      if name == [UInt8(ascii: ".")] || name == [UInt8](repeating: UInt8(ascii: "."), count: 2) {
-        continue
-      }
+      if name.count <= 2, name.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
       guard let kind = try kind(Int32(next.pointee.d_type), of: name) else { continue }
       entries.append(Entry(name: name, kind: kind))
     }

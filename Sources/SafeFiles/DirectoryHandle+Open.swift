@@ -20,7 +20,7 @@ extension DirectoryHandle {
     // O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write to it.
     let descriptor = openBeneath(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(at: path, cannot: "be opened") }
-    let file = OpenFile(adopting: descriptor, name: location(of: path))
+    let file = OpenFile(adopting: descriptor, at: path, in: self)
     let status = try file.status()
     switch status.kind {
     case .file: return (file, status)
@@ -45,7 +45,7 @@ extension DirectoryHandle {
   ) throws(FileError) -> OpenFile {
     let descriptor = openBeneath(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
     guard descriptor >= 0 else { throw failure(at: path, cannot: "be created") }
-    let file = OpenFile(adopting: descriptor, name: location(of: path))
+    let file = OpenFile(adopting: descriptor, at: path, in: self)
     try file.setMode(isExecutable ? 0o755 : 0o644)
     return file
   }

@@ -67,15 +67,23 @@ public final class DirectoryHandle: Sendable {
 
   /// The status of what is at `path`.
   public func status(of path: RelativePath) throws(FileError) -> FileStatus {
-    var status = stat()
-    let result = at(path) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
-    guard result == 0 else { throw failure(at: path, cannot: "be examined") }
-    return FileStatus(status)
+    guard let status = examined(path) else { throw failure(at: path, cannot: "be examined") }
+    return status
   }
 
   /// The status of what is at `path`; nil if nothing is there.
   public func statusIfPresent(of path: RelativePath) throws(FileError) -> FileStatus? {
-    try ifPresent { () throws(FileError) in try status(of: path) }
+    if let status = examined(path) { return status }
+    // The text of an error takes longer than the call.
+    if errno == ENOENT { return nil }
+    throw failure(at: path, cannot: "be examined")
+  }
+
+  /// The status of what is at `path`; nil, and `errno` set, where it cannot be had.
+  private func examined(_ path: RelativePath) -> FileStatus? {
+    var status = stat()
+    let result = at(path) { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
+    return result == 0 ? FileStatus(status) : nil
   }
 
   /// The target of the link at `path`, byte for byte.
@@ -168,6 +176,10 @@ extension DirectoryHandle {
 
   /// The name in messages of what is at `path`.
   func location(of path: RelativePath) -> String {
+    Self.location(of: path, inFolderNamed: name)
+  }
+
+  static func location(of path: RelativePath, inFolderNamed name: String) -> String {
     name == "." ? path.description : "\(name)/\(path)"
   }
 

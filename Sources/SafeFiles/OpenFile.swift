@@ -10,12 +10,26 @@ import Glibc
 public final class OpenFile: Sendable {
   /// The descriptor, open as long as this object exists.
   public let descriptor: Int32
-  /// The name of this file in messages.
-  public let name: String
+  private let folderName: String
+  private let path: RelativePath?
 
   init(adopting descriptor: Int32, name: String) {
     self.descriptor = descriptor
-    self.name = name
+    folderName = name
+    path = nil
+  }
+
+  /// Takes the descriptor of what is at `path` in `folder`.
+  init(adopting descriptor: Int32, at path: RelativePath, in folder: DirectoryHandle) {
+    self.descriptor = descriptor
+    folderName = folder.name
+    self.path = path
+  }
+
+  /// The name of this file in messages; put together when it is asked for, because most files are
+  /// opened and read without one.
+  public var name: String {
+    path.map { DirectoryHandle.location(of: $0, inFolderNamed: folderName) } ?? folderName
   }
 
   deinit {

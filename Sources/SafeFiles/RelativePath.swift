@@ -12,7 +12,8 @@ public struct RelativePath: Hashable, Sendable {
   /// - Throws: the `Violation` that says which rule the bytes break.
   /// - Complexity: O(n).
   public init(bytes: some Sequence<UInt8>) throws(Violation) {
-    let bytes = Array(bytes)
+    // At once: what is generic copies byte by byte.
+    let bytes = bytes.withContiguousStorageIfAvailable { Array($0) } ?? Array(bytes)
     if let violation = Violation(in: bytes) { throw violation }
     self.bytes = bytes
   }
@@ -58,7 +59,12 @@ public struct RelativePath: Hashable, Sendable {
 
   /// This path with `other` below it.
   public func appending(_ other: RelativePath) -> RelativePath {
-    RelativePath(unchecked: bytes + [UInt8(ascii: "/")] + other.bytes)
+    var joined: [UInt8] = []
+    joined.reserveCapacity(bytes.count + 1 + other.bytes.count)
+    joined += bytes
+    joined.append(UInt8(ascii: "/"))
+    joined += other.bytes
+    return RelativePath(unchecked: joined)
   }
 
   /// Whether this is `folder` or something below it.
