@@ -24,7 +24,10 @@ struct SchemaWalk {
     guard problems.count < Self.maxProblems else { return }
     switch (schema, tree[id].content) {
     case (.string, .string(let string)):
-      if string.utf8.contains(0) { report(id, "\(tree.path(to: id)) contains a NUL character") }
+      var text = string
+      if text.withUTF8({ $0.contains(0) }) {
+        report(id, "\(tree.path(to: id)) contains a NUL character")
+      }
     case (.choice(let choices), .string(let string)):
       if !choices.contains(string) {
         let expected = choices.joined(separator: ", ")
@@ -50,10 +53,15 @@ struct SchemaWalk {
   }
 
   private mutating func checkKeys(of table: TOMLTree.ID, _ fields: [TOMLSchema.Field]) {
+    // Keys mostly come in the order of the fields.
+    var next = 0
     for child in tree.children(of: table) {
       let key = tree[child].key
-      if let field = fields.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) {
-        check(child, field.schema)
+      if let place = fields[next...].firstIndex(where: { $0.name.hasSameBytes(as: key) })
+        ?? fields[..<next].firstIndex(where: { $0.name.hasSameBytes(as: key) })
+      {
+        next = place + 1
+        check(child, fields[place].schema)
       } else if problems.count < Self.maxProblems {
         reportUnknown(child, fields.map(\.name))
       }

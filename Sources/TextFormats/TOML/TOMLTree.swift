@@ -54,7 +54,7 @@ struct TOMLTree: Sendable {
     let key: String
 
     static func == (a: Slot, b: Slot) -> Bool {
-      a.table == b.table && a.key.utf8.elementsEqual(b.key.utf8)
+      a.table == b.table && a.key.hasSameBytes(as: b.key)
     }
 
     func hash(into hasher: inout Hasher) {
@@ -72,7 +72,10 @@ struct TOMLTree: Sendable {
   /// The deepest nesting of values.
   static let maxDepth = 64
   private var items: [Item]
+  /// The values of tables with more keys than ``maxListed``.
   private var idsBySlot: [Slot: ID] = [:]
+  /// Up to so many keys are compared one after the other, which is faster than hashing.
+  private static let maxListed: Int32 = 24
   private let limitValues: Int
 
   /// The tree of an empty document, which can hold at most `limitValues` values.
@@ -93,7 +96,17 @@ struct TOMLTree: Sendable {
   var count: Int { items.count }
 
   /// The value of `key` in `table`; nil when it has no such key.
-  func child(_ key: String, of table: ID) -> ID? { idsBySlot[Slot(table: table, key: key)] }
+  func child(_ key: String, of table: ID) -> ID? {
+    let last = items[Int(table)].lastChild
+    if last != TOMLTree.none, items[Int(last)].index >= Self.maxListed {
+      return idsBySlot[Slot(table: table, key: key)]
+    }
+    var next = items[Int(table)].firstChild
+    while next != TOMLTree.none, !items[Int(next)].key.hasSameBytes(as: key) {
+      next = items[Int(next)].nextSibling
+    }
+    return next == TOMLTree.none ? nil : next
+  }
 
   /// The values of a table or an array, in the order of the text.
   func children(of id: ID) -> some Sequence<ID> {
@@ -130,8 +143,16 @@ struct TOMLTree: Sendable {
         index: last == TOMLTree.none ? 0 : self[last].index + 1,
         content: content, keyPosition: keyPosition, position: position))
     if case .table = self[parent].content {
-      let former = idsBySlot.updateValue(id, forKey: Slot(table: parent, key: key))
-      precondition(former == nil, "the table has that key")
+      precondition(child(key, of: parent) == nil, "the table has that key")
+      let index = items[Int(id)].index
+      if index == Self.maxListed {
+        var next = items[Int(parent)].firstChild
+        while next != TOMLTree.none {
+          idsBySlot[Slot(table: parent, key: items[Int(next)].key)] = next
+          next = items[Int(next)].nextSibling
+        }
+      }
+      if index >= Self.maxListed { idsBySlot[Slot(table: parent, key: key)] = id }
     }
     if last == TOMLTree.none {
       items[Int(parent)].firstChild = id
@@ -148,5 +169,15 @@ struct TOMLTree: Sendable {
     items[Int(table)].content = .table(origin)
     items[Int(table)].keyPosition = position
     items[Int(table)].position = position
+  }
+}
+
+extension String {
+  /// Whether the bytes are the same: `==` takes `é` and `e` with a combining accent for equal.
+  @inline(__always)
+  func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (a, b) = (self, other)
+    return a.withUTF8 { a in b.withUTF8 { b in a.elementsEqual(b) } }
   }
 }

@@ -52,6 +52,23 @@ struct TOMLLimitTests {
     }
   }
 
+  @Test(arguments: [1, 2, 23, 24, 25, 26, 60])
+  func everyKeyIsFoundHoweverManyATableHas(count: Int) throws {
+    let keys = (0..<count).map { "key-\($0)" }
+    let text = "[t]\n" + keys.map { "\($0) = 1\n" }.joined()
+    let tree = try TOMLDocument.tree(of: Array(text.utf8), named: "t.toml")
+    let table = try #require(tree.child("t", of: TOMLTree.root))
+    for key in keys {
+      let found = try #require(tree.child(key, of: table))
+      #expect(tree[found].key == key)
+      #expect(throws: TOMLError.self) {
+        try TOMLDocument.tree(of: Array((text + "\(key) = 2\n").utf8), named: "t.toml")
+      }
+    }
+    #expect(tree.child("key-\(count)", of: table) == nil)
+    #expect(tree.child("key-0", of: TOMLTree.root) == nil)
+  }
+
   @Test func messagesAreShort() throws {
     let key = String(repeating: "k", count: 30_000)
     let lines = (0..<2_000).map { "l\($0) = 1\n" }.joined()
