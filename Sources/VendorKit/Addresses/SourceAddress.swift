@@ -82,7 +82,9 @@ public struct SourceAddress: Hashable, Sendable {
   private static func place(of text: String, _ type: SourceType) throws(Problem) -> Place {
     guard let first = text.utf8.first else { throw Problem("is empty") }
     guard first != UInt8(ascii: "-") else { throw Problem("begins with '-'") }
-    if let scheme = text.firstRange(of: "://").map({ text[..<$0.lowerBound] }),
+    // Characters are slow to search, and most paths have no colon.
+    let hasColon = text.utf8.contains(UInt8(ascii: ":"))
+    if hasColon, let scheme = text.firstRange(of: "://").map({ text[..<$0.lowerBound] }),
       !scheme.isEmpty, scheme.utf8.allSatisfy(isSchemeByte)
     {
       let rest = text[text.index(scheme.endIndex, offsetBy: 3)...]
@@ -95,7 +97,7 @@ public struct SourceAddress: Hashable, Sendable {
     }
     if type == .git, let shell = try shell(text) { return shell }
     // git's `ext::COMMAND` and the like.
-    if text.contains("::") { throw Problem("names a transport program") }
+    if hasColon, text.contains("::") { throw Problem("names a transport program") }
     return .path
   }
 

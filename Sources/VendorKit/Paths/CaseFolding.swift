@@ -12,7 +12,14 @@ enum CaseFolding {
   /// - Complexity: O(n); ASCII names need no Unicode tables.
   static func folded(_ name: some Collection<UInt8>) -> String {
     if name.allSatisfy({ $0 < 0x80 }) {
-      return String(decoding: name.lazy.map(lowercased), as: UTF8.self)
+      return String(unsafeUninitializedCapacity: name.count) { buffer in
+        var count = 0
+        for byte in name {
+          buffer[count] = lowercased(byte)
+          count += 1
+        }
+        return count
+      }
     }
     var visible = String.UnicodeScalarView()
     for scalar in String(decoding: name, as: UTF8.self).unicodeScalars

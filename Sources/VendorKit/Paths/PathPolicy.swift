@@ -19,10 +19,14 @@ enum PathPolicy {
           "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
       }
     }
-    // A slice a component: this runs for every file of a list.
-    for component in bytes.split(separator: UInt8(ascii: "/"))
-    where CaseFolding.isGitFolder(component) {
-      return "reaches into a folder that git treats as its own"
+    // No array of components: this runs for every file of a list.
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+      if CaseFolding.isGitFolder(bytes[start..<end]) {
+        return "reaches into a folder that git treats as its own"
+      }
+      start = end + 1
     }
     return nil
   }

@@ -7,11 +7,21 @@ enum PortableName {
     if let last = component.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") {
       return "has a name ending in a dot or a space, which Windows drops"
     }
-    let text = String(decoding: component, as: UTF8.self)
-    if text.unicodeScalars.contains(where: isBidirectionalControl) {
-      return "has a bidirectional control character in its name"
+    let isASCII = component.allSatisfy { $0 < 0x80 }
+    if !isASCII {
+      let text = String(decoding: component, as: UTF8.self)
+      if text.unicodeScalars.contains(where: isBidirectionalControl) {
+        return "has a bidirectional control character in its name"
+      }
     }
     if CaseFolding.isGitFolder(component) { return "is named like git's own folder" }
+    // Folding changes the length of no ASCII name: one that has no dot, colon or space so far is longer
+    // than every reserved one.
+    if isASCII, component.count > maxReservedBytes,
+      !component.prefix(maxReservedBytes + 1).contains(where: { ".: ".utf8.contains($0) })
+    {
+      return nil
+    }
     // NTFS treats what follows a colon as a stream name.
     var stem = Array(CaseFolding.folded(component).utf8).prefix {
       $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ":")
@@ -32,6 +42,8 @@ enum PortableName {
     }
     return names
   }()
+
+  private static let maxReservedBytes = reserved.reduce(0) { max($0, $1.utf8.count) }
 
   /// Unicode's Bidi_Control property.
   private static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -118,7 +118,8 @@ struct SumsReader {
   private mutating func nextLine() throws(VendorError) -> ArraySlice<UInt8>? {
     guard !text.isEmpty else { return nil }
     line += 1
-    guard let end = text.firstIndex(of: UInt8(ascii: "\n")) else {
+    let length = text.withUnsafeBufferPointer { $0.firstIndex(of: UInt8(ascii: "\n")) }
+    guard let end = length.map({ text.startIndex + $0 }) else {
       throw refusal("does not end in a newline; the file may be truncated")
     }
     let content = text[text.startIndex..<end]
