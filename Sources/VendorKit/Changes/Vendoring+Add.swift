@@ -121,8 +121,11 @@ extension Vendoring {
 
   /// Warnings about a `.gitignore` or `.gitattributes` that affects the package's files.
   func hints(of package: Lock.Package, _ list: FileList) -> [Finding] {
-    GitHints(package: package, root: root, list: list, includesPersonalFiles: true)
-      .findings().sorted()
+    GitHints(
+      package: package, root: root, list: list, above: GitFilesAbove(root: root),
+      includesPersonalFiles: true
+    )
+    .findings().sorted()
   }
 
   /// The line that keeps git from converting the package's line endings, where it is missing.

@@ -7,6 +7,7 @@ struct DriftReport {
   let package: Lock.Package
   let root: DirectoryHandle
   let folder: DirectoryHandle
+  let above: GitFilesAbove
 
   /// One finding for each difference.
   mutating func findings(
@@ -29,7 +30,9 @@ struct DriftReport {
       if case .missing = $0.kind { true } else { false }
     }
     let ignoring =
-      isMissing ? GitHints(package: package, root: root, list: list).ignoringLines() : { _ in nil }
+      isMissing
+      ? GitHints(package: package, root: root, list: list, above: above).ignoringLines()
+      : { _ in nil }
     return zip(drift.differences, conversions).map { difference, conversion in
       finding(for: difference, conversion, settings, ignoring)
     }

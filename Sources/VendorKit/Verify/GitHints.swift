@@ -7,11 +7,11 @@ struct GitHints {
   let package: Lock.Package
   let root: DirectoryHandle
   let list: FileList
+  /// What other packages of the root have in common with this one.
+  let above: GitFilesAbove
   /// Whether to look at `.git/info/exclude` and the user's own `core.excludesFile` too: they decide
   /// what this user commits, and say nothing about anyone else's checkout.
   var includesPersonalFiles = false
-
-  private static let limitBytes = 1 << 20
 
   /// A line of a file of git's.
   struct Place: Hashable {
@@ -72,10 +72,11 @@ struct GitHints {
 
   /// Files that git would convert because the package itself says so.
   private func rewritten() -> [Finding] {
-    let own = files(in: listed(".gitattributes")) { GitAttributesFile($0) }
+    let own = GitFile.read(listed(".gitattributes"), in: root) { GitAttributesFile($0) }
       .filter { !$0.content.lines.isEmpty }
     guard !own.isEmpty else { return [] }
-    let files = files(in: above(".gitattributes")) { GitAttributesFile($0) } + own
+    let outer = GitFilesAbove.paths(of: ".gitattributes", in: package.path.parent)
+    let files = GitFile.read(outer, in: root) { GitAttributesFile($0) } + own
     return report(
       IntegrityRules.rewritten, says: "lets git rewrite",
       remedy: """
@@ -110,58 +111,22 @@ struct GitHints {
       ? GitSettings(root: root).personalIgnoreFiles().map {
         GitFile(name: $0.name, path: nil, folder: [], content: GitIgnoreFile($0.text))
       } : []
-    return
-      (personal
-      + files(in: above(".gitignore") + listed(".gitignore")) { GitIgnoreFile($0) })
-      .filter { !$0.content.lines.isEmpty }
-  }
-
-  /// A file of git's, and the folder to which its patterns apply.
-  private struct GitFile<Content> {
-    var name: String
-    var path: RelativePath?
-    /// The components of its folder, from the root.
-    var folder: [ArraySlice<UInt8>]
-    var content: Content
-
-    /// Whether it is in a folder above `path`.
-    func concerns(_ path: ArraySlice<ArraySlice<UInt8>>) -> Bool {
-      folder.count < path.count && folder.elementsEqual(path.prefix(folder.count), by: ==)
-    }
-
-    func place(_ line: Int) -> Place { Place(file: name, path: path, line: line) }
-  }
-
-  /// The files of that name that may be in the folders above the package, the outermost first.
-  private func above(_ name: String) -> [RelativePath] {
-    var folders: [RelativePath] = []
-    var folder = package.path.parent
-    while let next = folder {
-      folders.append(next)
-      folder = next.parent
-    }
-    let file = RelativePath(known: name)
-    return [file] + folders.reversed().map { $0.appending(file) }
+    let own = GitFile.read(listed(".gitignore"), in: root) { GitIgnoreFile($0) }
+    return personal.filter { !$0.content.lines.isEmpty }
+      + above.ignoreFiles(in: package.path.parent) + own.filter { !$0.content.lines.isEmpty }
   }
 
   /// The package's own files of that name, the outermost first.
   private func listed(_ name: String) -> [RelativePath] {
-    list.entries.lazy.map(\.path)
-      .filter { $0.bytes.reversed().starts(with: name.utf8.reversed()) }
-      .filter { $0.lastComponent.bytes.elementsEqual(name.utf8) }
-      .map { package.path.appending($0) }
-  }
-
-  private func files<Content>(
-    in paths: [RelativePath], _ parse: ([UInt8]) -> Content
-  ) -> [GitFile<Content>] {
-    paths.compactMap { path in
-      // Most do not exist, and these are hints: unreadable files give none.
-      guard let text = try? root.readFile(path, limitBytes: Self.limitBytes) else { return nil }
-      let folder = path.bytes.split(separator: UInt8(ascii: "/")).dropLast()
-      return GitFile(
-        name: path.description, path: path, folder: Array(folder), content: parse(text))
+    let name = Array(name.utf8)
+    var paths: [RelativePath] = []
+    for path in list.entries.lazy.map(\.path)
+    where path.bytes.count >= name.count && path.bytes.last == name.last
+      && path.lastComponent.bytes == name
+    {
+      paths.append(package.path.appending(path))
     }
+    return paths
   }
 
   /// One finding for each line that `decide` names, with the number of files and the first.

@@ -9,6 +9,7 @@ struct PackageCheck: Sendable {
   let known: [RelativePath: FileContents]?
   /// When the run began, in nanoseconds since 1970.
   let start: Int64
+  let above: GitFilesAbove
 
   private(set) var findings: [Finding] = []
   /// How many entries the list has; nil while it has not been read.
@@ -23,18 +24,19 @@ struct PackageCheck: Sendable {
 
   init(
     _ package: Lock.Package, root: DirectoryHandle, threads: Int?,
-    known: [RelativePath: FileContents]?, start: Int64
+    known: [RelativePath: FileContents]?, start: Int64, above: GitFilesAbove
   ) {
     self.package = package
     self.root = root
     self.threads = threads
     self.known = known
     self.start = start
+    self.above = above
   }
 
   /// Finishes the check without reading anything, if the status is that of `entry`.
   mutating func trust(_ entry: VerifiedRecord.Entry) throws -> Bool {
-    let found = try PackageStatus.digest(of: package, in: root, start: start)
+    let found = try PackageStatus.digest(of: package, in: root, start: start, above: above)
     guard let found, found == entry.status else { return false }
     (status, fileCount, isTrusted) = (found, entry.fileCount, true)
     return true
@@ -42,7 +44,7 @@ struct PackageCheck: Sendable {
 
   /// Checks all of it, with several threads.
   mutating func run() throws {
-    try check(readers: .pool(threads: threads))
+    try check(readers: .pool(threads: threads), newStatus())
   }
 
   /// Checks a small package on the calling thread.
@@ -50,10 +52,10 @@ struct PackageCheck: Sendable {
   /// - Returns: false for a large one, of which nothing is said.
   mutating func runIfSmall(_ buffers: FileHasher.Buffers) throws -> Bool {
     // Whatever is wrong with the list, the check reports it.
-    let listBytes = (try? root.statusIfPresent(of: package.sumsPath))?.size ?? 0
-    guard listBytes <= Self.smallListBytes else { return false }
+    let status = newStatus()
+    guard status.listBytes <= Self.smallListBytes else { return false }
     do {
-      try check(readers: .caller(buffers, limitBytes: FileHasher.largeBytes))
+      try check(readers: .caller(buffers, limitBytes: FileHasher.largeBytes), status)
       return true
     } catch is FileHasher.LargeFile {
       (findings, fileCount) = ([], nil)
@@ -61,8 +63,11 @@ struct PackageCheck: Sendable {
     }
   }
 
-  private mutating func check(readers: FileHasher.Readers) throws {
-    let status = PackageStatus(of: package, in: root, start: start)
+  private func newStatus() -> PackageStatus {
+    PackageStatus(of: package, in: root, start: start, above: above)
+  }
+
+  private mutating func check(readers: FileHasher.Readers, _ status: PackageStatus) throws {
     checkPatches()
     checkSignature()
     guard let list = readList() else {
@@ -77,9 +82,9 @@ struct PackageCheck: Sendable {
       of: folder, from: list, readers: readers,
       known: known.map { known in { known[path.appending($0)] } }, status: status)
     self.status = status.finish()
-    var report = DriftReport(package: package, root: root, folder: folder)
+    var report = DriftReport(package: package, root: root, folder: folder, above: above)
     findings += try report.findings(for: drift, list: list, threads: threads)
-    findings += GitHints(package: package, root: root, list: list).findings()
+    findings += GitHints(package: package, root: root, list: list, above: above).findings()
   }
 
   private mutating func report(

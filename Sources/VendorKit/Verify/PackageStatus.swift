@@ -13,38 +13,34 @@ final class PackageStatus {
   /// When the run began: a file that was changed since could change again without another time.
   private let start: Int64
   private var isReliable = true
+  private let above: GitFilesAbove
+  /// How long the package's list is; 0 where it cannot be looked at.
+  private(set) var listBytes = 0
   private var folder: DirectoryHandle?
+  /// What the hash is not yet told: one call for many small pieces.
+  private var pending: [UInt8] = []
   private var deferred: [RelativePath: FileStatus] = [:]
 
   /// Begins with what the lock says and whatever lies outside the package's folder: its list, its
   /// patches, every `.gitignore` and `.gitattributes` above. To be called before any of it is read.
-  init(of package: Lock.Package, in root: DirectoryHandle, start: Int64) {
+  init(
+    of package: Lock.Package, in root: DirectoryHandle, start: Int64, above: GitFilesAbove
+  ) {
     self.start = start
-    add("\(package.tree.pin) \(package.acknowledged.map(\.rawValue).joined(separator: ","))")
-    var outside = [package.sumsPath]
-    for name in [".gitignore", ".gitattributes"] {
-      let name = RelativePath(known: name)
-      outside.append(name)
-      var parent = package.path.parent
-      while let folder = parent {
-        outside.append(folder.appending(name))
-        parent = folder.parent
-      }
-    }
-    for patch in package.patches {
-      add(patch.digest.pin)
-      outside.append(patch.path)
-    }
+    self.above = above
+    isReliable = above.hasChangeTimes
+    add(package.tree.bytes)
+    let acknowledged = package.acknowledged.map(\.rawValue).joined(separator: ",")
+    add("\(acknowledged) \(package.patches.count)\0")
+    for patch in package.patches { add(patch.digest.bytes) }
     add(package.path)
-    for path in outside {
-      add(path)
-      do {
-        if let status = try root.statusIfPresent(of: path) { add(status) } else { add("none") }
-      } catch {
-        isReliable = false
-      }
+    for path in [package.sumsPath] + package.patches.map(\.path) {
+      let found = Result { () throws(FileError) in try root.statusIfPresent(of: path) }
+      add(GitFilesAbove.Status(path: path, found: found))
+      // What cannot be looked at is for the check to report.
+      if path == package.sumsPath { listBytes = (try? found.get())?.size ?? 0 }
     }
-    isReliable = isReliable && root.hasChangeTimes
+    for status in above.statuses(in: package.path.parent) { add(status) }
   }
 
   /// Adds an item of the package's folder, in the order of the walk.
@@ -61,7 +57,7 @@ final class PackageStatus {
       add(item, status)
     case (.link(let target), _):
       if let path = item.path { add(path) }
-      target.withUnsafeBytes { hash.update($0) }
+      add(target)
       add(" link")
     default: isReliable = false
     }
@@ -71,7 +67,7 @@ final class PackageStatus {
   func add(_ item: TreeItem, _ status: FileStatus) {
     if item.folder !== folder {
       folder = item.folder
-      isReliable = isReliable && item.folder.hasChangeTimes
+      isReliable = isReliable && above.hasChangeTimes(item.folder, of: status)
     }
     if let path = item.path { add(path) }
     add(status)
@@ -79,6 +75,7 @@ final class PackageStatus {
 
   /// The digest; nil where a later change might not show in it.
   func finish() -> SHA256Digest? {
+    flush()
     let digest = hash.finish()
     return isReliable ? digest : nil
   }
@@ -92,18 +89,32 @@ final class PackageStatus {
       UInt64(status.mode), UInt64(bitPattern: status.modifiedNanoseconds),
       UInt64(bitPattern: status.changedNanoseconds),
     ]
-    numbers.withUnsafeBytes { hash.update($0) }
+    numbers.withUnsafeBytes { pending += $0 }
+    if pending.count > 1 << 14 { flush() }
   }
 
   private func add(_ path: RelativePath) {
-    path.bytes.withUnsafeBytes { hash.update($0) }
+    add(path.bytes)
     // Ends the path: none has a NUL.
-    add("\0")
+    pending.append(0)
   }
 
-  private func add(_ text: String) {
-    var text = text
-    text.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+  private func add(_ status: GitFilesAbove.Status) {
+    add(status.path)
+    switch status.found {
+    case .success(let found?): add(found)
+    case .success(nil): add("none")
+    case .failure: isReliable = false
+    }
+  }
+
+  private func add(_ text: String) { pending += text.utf8 }
+
+  private func add(_ bytes: [UInt8]) { pending += bytes }
+
+  private func flush() {
+    hash.update(pending.span.bytes)
+    pending.removeAll(keepingCapacity: true)
   }
 }
 
@@ -111,9 +122,9 @@ extension PackageStatus {
   /// The digest of a package that is walked through and not read; nil where something is there that no
   /// list can have, or a later change might not show.
   static func digest(
-    of package: Lock.Package, in root: DirectoryHandle, start: Int64
+    of package: Lock.Package, in root: DirectoryHandle, start: Int64, above: GitFilesAbove
   ) throws(FileError) -> SHA256Digest? {
-    let status = PackageStatus(of: package, in: root, start: start)
+    let status = PackageStatus(of: package, in: root, start: start, above: above)
     // Whatever cannot be looked at is for the check to report.
     guard let folder = try? root.subdirectory(package.path) else { return nil }
     for item in TreeWalk(folder) {

@@ -53,9 +53,10 @@ public struct Verification: Sendable {
     }
     var findings: [Finding] = []
     let start = FileStatus.nowNanoseconds
+    let above = GitFilesAbove(root: root)
     let checks = try Self.run(
       try lock.packages(named: names).map {
-        PackageCheck($0, root: root, threads: threads, known: known, start: start)
+        PackageCheck($0, root: root, threads: threads, known: known, start: start, above: above)
       }, threads: threads, trusting: trustsRecord ? record : nil)
     packages = checks.map {
       Package(name: $0.package.name, fileCount: $0.fileCount, isTrusted: $0.isTrusted)
