@@ -83,6 +83,28 @@ struct CheckoutTests {
     #expect(!(try await vendor("add", "three", "x.tar").errors.contains(".gitattributes")))
   }
 
+  /// What is printed is pasted.
+  @Test func aPackagesOwnAttributesAreLeftOutByTheCommandThatIsPrinted() async throws {
+    try await start("printf '*.h ident\\n' >.gitattributes; printf '/* $Id$ */\\n' >a.h")
+    try await shell(
+      """
+      (cd a; echo 'Vendor/** -text' >.gitattributes; git add -A; git commit -qm 1)
+      git clone -q a b; cp a/lib.tar b
+      """)
+    let found = try await vendor("verify", in: "b")
+    #expect(found.status == 1)
+    #expect(found.output.contains("Vendor/lib/.gitattributes:1 lets git rewrite it"))
+    let command = try #require(
+      found.output.split(separator: "'").first { $0.hasPrefix("assetkit vendor update") })
+    let words = command.split(separator: " ").dropFirst(2).map(String.init)
+    let outcome = try await Program.run(
+      ["vendor"] + words, in: folder.path + "/a",
+      environment: ["XDG_CACHE_HOME": folder.path + "/cache"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    try await shell("(cd a; git add -A; git commit -qm 2); git clone -q a c")
+    #expect(try await vendor("verify", in: "c").status == 0)
+  }
+
   @Test func noRepositoryNoOffer() async throws {
     try await shell("mkdir a; cd a; mkdir up; echo MIT >up/LICENSE; tar cf x.tar up; rm -r up")
     #expect(!(try await vendor("add", "one", "x.tar").errors.contains(".gitattributes")))

@@ -143,8 +143,37 @@ struct VendorChangeTests {
       #expect(outcome.errors.contains("a.c (changed), new (added)"))
       #expect(try folder.contents() == before)
     }
-    #expect(try await vendor("sync", "--force", "--offline").output == "foo: restored\n")
+    #expect(
+      try await vendor("sync", "--force", "--offline").output
+        == "foo: restored; discarded local edits: a.c (changed), new (added)\n")
     #expect(try await vendor("verify").status == 0)
+  }
+
+  @Test func aMissingListIsRestoredAndEditsAreNamed() async throws {
+    try await add()
+    try await shell("rm Vendor/foo.sums")
+    #expect(try await vendor("sync").output == "foo: restored\n")
+    #expect(try await vendor("verify").status == 0)
+    try await shell("echo mine >>Vendor/foo/a.c; rm Vendor/foo.sums")
+    let refused = try await vendor("sync")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("has local edits: a.c (changed);"))
+    try await shell("rm -r Vendor/foo")
+    #expect(try await vendor("sync").output == "foo: restored\n")
+  }
+
+  @Test func whatUpstreamDoesNotHaveIsNotCalledRestored() async throws {
+    try await add()
+    try await shell("sed -i s/9/nine/ Vendor/foo/a.c")
+    #expect(try await vendor("patch", "foo").status == 0)
+    try await shell("rm Vendor/patches/foo/*")
+    for options in [[], ["--force"]] {
+      let outcome = try await Program.run(
+        ["vendor", "sync"] + options, in: folder.path,
+        environment: ["XDG_CACHE_HOME": cache.path])
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("Vendor/patches/foo/0001-local-edits.patch"))
+    }
   }
 
   @Test func binaryEditIsRefusedByPatch() async throws {

@@ -131,14 +131,11 @@ extension Vendoring {
   /// The line that keeps git from converting the package's line endings, where it is missing.
   func lineEndingRemarks(of package: Lock.Package) -> [String] {
     let settings = GitSettings(root: root)
-    let file = RelativePath(known: "README")
-    let isKept =
-      settings.keepsLineEndings(of: package.sumsPath)
-      && settings.keepsLineEndings(of: package.path.appending(file))
-    guard settings.isInRepository, !isKept else { return [] }
-    let folders =
-      ["Vendor"] + (package.path.isInside(RelativePath(known: "Vendor")) ? [] : ["\(package.path)"])
-    let lines = folders.map { "'\($0)/** -text'" }.joined(separator: " and ")
+    let vendor = RelativePath(known: "Vendor")
+    let folders = [vendor] + (package.path.isInside(vendor) ? [] : [package.path])
+    let open = folders.filter { !settings.keepsLineEndings(in: $0) }
+    guard settings.isInRepository, !open.isEmpty else { return [] }
+    let lines = open.map { "'\($0)/** -text'" }.joined(separator: " and ")
     return ["add \(lines) to .gitattributes, or git may convert line endings in other checkouts"]
   }
 }

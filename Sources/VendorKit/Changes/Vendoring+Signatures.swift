@@ -110,7 +110,8 @@ extension Vendoring {
     return try pinnedBytes(at: key.path, key.digest)
   }
 
-  private func pinnedBytes(at path: RelativePath, _ expected: SHA256Digest) throws -> [UInt8] {
+  /// The bytes of a committed file that is pinned.
+  func pinnedBytes(at path: RelativePath, _ expected: SHA256Digest) throws -> [UInt8] {
     let bytes = try root.readFile(path, limitBytes: SignatureCheck.limitBytes)
     let digest = SHA256.digest(of: bytes)
     guard digest == expected else {

@@ -51,7 +51,7 @@ extension Vendoring {
     let lock = try lock()
     let packages = try lock.packages(named: names)
     var results: [String: Synced] = [:]
-    var stale: [(package: Lock.Package, edits: LocalEdits)] = []
+    var stale: [(package: Lock.Package, edits: LocalEdits?)] = []
     let states = try await packages.mapSideBySide(name: "edits") { package, _ in
       // The state first: what changes while it is read is then noticed.
       let fingerprint = try Fingerprint.of(package.path, in: root)
@@ -60,16 +60,19 @@ extension Vendoring {
     for (package, state) in zip(packages, states) {
       transaction.watch(package.path, as: state.fingerprint)
       let edits = state.edits
+      try checkCommittedFiles(of: package)
       if let edits, edits.isEmpty, !options.fetchesOnly, !options.acceptsRepacked {
         results[package.name] = Synced(name: package.name, outcome: .unchanged, edits: edits)
         continue
       }
       if !options.force, !options.fetchesOnly {
-        if edits == nil { try refuseConversion(of: package) }
-        try refuseToLose(
-          try edits ?? unlistedEdits(of: package), of: package, by: "sync \(package.name)")
+        if let edits {
+          try refuseToLose(edits, of: package, by: "sync \(package.name)")
+        } else {
+          try refuseConversion(of: package)
+        }
       }
-      stale.append((package, edits ?? LocalEdits.none))
+      stale.append((package, edits))
     }
     var staged: [Staged] = []
     // Each source is an open file until it has been staged.
@@ -85,12 +88,13 @@ extension Vendoring {
     }
     if options.fetchesOnly {
       for (package, edits) in stale {
-        results[package.name] = Synced(name: package.name, outcome: .fetched, edits: edits)
+        results[package.name] = Synced(
+          name: package.name, outcome: .fetched, edits: edits ?? LocalEdits.none)
       }
       return packages.compactMap { results[$0.name] }
     }
     var repinned: [Lock.Package] = []
-    for ((package, edits), result) in zip(stale, staged) {
+    for ((package, listed), result) in zip(stale, staged) {
       let isRepacked = result.package.archiveDigest != package.archiveDigest
       try check(result.result, against: package, isRepacked: isRepacked)
       try refuseToForgetSignature(of: package, for: result.package.archiveDigest)
@@ -99,10 +103,17 @@ extension Vendoring {
         pinned.archiveDigest = result.package.archiveDigest
         repinned.append(pinned)
       }
+      // Without a list to trust, only the restored one tells what was edited.
+      let edits =
+        try listed
+        ?? LocalEdits(in: try folder(of: package), comparedWith: result.result.tree)
+      if listed == nil, !options.force {
+        try refuseToLose(edits, of: package, by: "sync \(package.name)")
+      }
+      let isUnchanged = listed?.isEmpty == true
       results[package.name] = Synced(
         name: package.name,
-        outcome: isRepacked ? .repinned : edits.isEmpty ? .unchanged : .restored,
-        edits: edits)
+        outcome: isRepacked ? .repinned : isUnchanged ? .unchanged : .restored, edits: edits)
     }
     if !stale.isEmpty {
       if !repinned.isEmpty {
@@ -143,10 +154,10 @@ extension Vendoring {
     throw mismatch
   }
 
-  /// All files, when there is no list: each may be a local edit.
-  private func unlistedEdits(of package: Lock.Package) throws -> LocalEdits {
-    let nothing = try FileList([], named: package.sumsPath.description)
-    return try LocalEdits(in: try folder(of: package), comparedWith: nothing)
+  /// Checks what upstream does not have, so that it cannot be restored: patches, and the signature.
+  private func checkCommittedFiles(of package: Lock.Package) throws {
+    _ = try patches(of: package)
+    for file in package.signatureFiles { _ = try pinnedBytes(at: file.path, file.digest) }
   }
 
   private func fetch(

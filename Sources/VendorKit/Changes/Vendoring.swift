@@ -59,6 +59,13 @@ public struct Vendoring: Sendable {
       let bytes = try root.readFile(pinned.path, limitBytes: Patch.maximumBytes)
       let digest = SHA256.digest(of: bytes)
       guard digest == pinned.digest else {
+        if let conversion = LineEndings.conversion(of: bytes, from: pinned.digest) {
+          let (problem, remedy) = LineEndings.explanation(
+            of: conversion, at: pinned.path, ofPackage: package.name, in: package.path,
+            GitSettings(root: root))
+          throw VendorError(
+            .digestMismatch, at: pinned.path.description, problem, remedy: remedy)
+        }
         throw VendorError(
           .digestMismatch, at: pinned.path.description,
           "has \(digest.pin), expected \(pinned.digest.pin) as pinned",

@@ -46,11 +46,13 @@ struct GitSettings {
     return configuredEnding().map { Cause(setting: $0) }
   }
 
-  /// Whether an attribute keeps git from converting the line endings of the file at `path`, whatever
-  /// the configuration says.
-  func keepsLineEndings(of path: RelativePath) -> Bool {
-    let components = path.bytes.split(separator: UInt8(ascii: "/"))[...]
-    for (_, file, depth) in attributeFiles(above: components) {
+  /// Whether an attribute outside of `folder` keeps git from converting line endings of the files
+  /// directly in it, whatever the configuration says.
+  func keepsLineEndings(in folder: RelativePath) -> Bool {
+    let depths = folder.bytes.split(separator: UInt8(ascii: "/")).count
+    let file = folder.appending(RelativePath(known: "README"))
+    let components = file.bytes.split(separator: UInt8(ascii: "/"))[...]
+    for (_, file, depth) in attributeFiles(above: components) where depth < depths {
       if let line = file.deciding("text", at: components.dropFirst(depth)) {
         return line.states["text"] == .unset
       }

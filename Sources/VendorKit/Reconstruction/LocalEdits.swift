@@ -42,7 +42,7 @@ public struct LocalEdits: Equatable, Sendable {
   }
 
   /// The first few of them, for a message.
-  var summary: String {
+  public var summary: String {
     var all = changed.map { "\($0) (changed)" }
     all += added.map { "\($0) (added)" }
     all += missing.map { "\($0) (missing)" }

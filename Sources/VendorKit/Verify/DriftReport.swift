@@ -29,18 +29,22 @@ struct DriftReport {
     let isMissing = drift.differences.contains {
       if case .missing = $0.kind { true } else { false }
     }
-    let ignoring =
-      isMissing
-      ? GitHints(package: package, root: root, list: list, above: above).ignoringLines()
-      : { _ in nil }
+    let hints = GitHints(package: package, root: root, list: list, above: above)
+    let ignoring = isMissing ? hints.ignoringLines() : { _ in nil }
+    let rewriting = hints.rewritingLines()
     return zip(drift.differences, conversions).map { difference, conversion in
-      finding(for: difference, conversion, settings, ignoring)
+      finding(
+        for: difference, conversion, settings, ignoring,
+        { path in
+          rewriting(path).map { ($0, hints.remedy(against: $0)) }
+        })
     }
   }
 
   private func finding(
     for difference: TreeDrift.Difference, _ conversion: LineEndings.Conversion?,
-    _ settings: GitSettings?, _ ignoring: (RelativePath) -> GitHints.Place?
+    _ settings: GitSettings?, _ ignoring: (RelativePath) -> GitHints.Place?,
+    _ rewriting: (RelativePath) -> (place: GitHints.Place, remedy: String)?
   ) -> Finding {
     let path = difference.path.map { package.path.appending($0) } ?? package.path
     func make(_ rule: Finding.Rule, _ message: String, remedy: String? = nil) -> Finding {
@@ -59,12 +63,21 @@ struct DriftReport {
         "is missing, expected a listed file"
           + (place.map { "; \($0.file):\($0.line) hides it from 'git add'" } ?? ""),
         remedy: "run 'assetkit vendor sync \(package.name)'"
-          + (place == nil ? "" : ", then 'git add -f \(path)' and commit it"))
+          + (place == nil ? "" : ", then 'git add -f \(package.path)' and commit it"))
     case .changed(let expected, let found):
       if let conversion, let settings {
         let (message, remedy) = LineEndings.explanation(
           of: conversion, at: path, ofPackage: package.name, in: package.path, settings)
         return make(IntegrityRules.lineEndings, message, remedy: remedy)
+      }
+      if let (place, remedy) = rewriting(path) {
+        return make(
+          IntegrityRules.changed,
+          "has changed: expected \(expected.short), found \(found.short); \(place.file):\(place.line) "
+            + "lets git rewrite it",
+          remedy:
+            "see whether you changed it with 'assetkit vendor diff \(package.name)'; if git did, "
+            + remedy)
       }
       return make(
         IntegrityRules.changed, "has changed: expected \(expected.short), found \(found.short)",

@@ -8,6 +8,7 @@ final class GitFilesAbove: Sendable {
   private let device: UInt64?
   private let rootHasChangeTimes: Bool
   private let statuses = Locked<[RelativePath?: [Status]]>([:])
+  private let attributesFiles = Locked<[RelativePath?: [GitFile<GitAttributesFile>]]>([:])
   private let ignoreFiles = Locked<[RelativePath?: [GitFile<GitIgnoreFile>]]>([:])
 
   /// A place and the status of what is there, nil for nothing.
@@ -54,6 +55,18 @@ final class GitFilesAbove: Sendable {
       if let files = known[folder] { return files }
       let files = GitFile.read(Self.paths(of: ".gitignore", in: folder), in: root) {
         GitIgnoreFile($0)
+      }.filter { !$0.content.lines.isEmpty }
+      known[folder] = files
+      return files
+    }
+  }
+
+  /// Every `.gitattributes` in `folder` and above that has a line, the outermost first.
+  func attributesFiles(in folder: RelativePath?) -> [GitFile<GitAttributesFile>] {
+    attributesFiles.withLock { known in
+      if let files = known[folder] { return files }
+      let files = GitFile.read(Self.paths(of: ".gitattributes", in: folder), in: root) {
+        GitAttributesFile($0)
       }.filter { !$0.content.lines.isEmpty }
       known[folder] = files
       return files

@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TextFormats
 
 /// Finds the lines of `.gitignore` and `.gitattributes` that would make a checkout differ from the
 /// list.
@@ -44,10 +45,15 @@ struct GitHints {
       [package.sumsPath] + package.patches.map(\.path) + [RelativePath(known: Lock.fileName)]
     return report(
       IntegrityRules.ignored, says: "hides", with: own,
-      remedy: """
-        add them with 'git add -f \(package.path) \(own.map(\.description).joined(separator: " "))', \
-        then accept the warning with 'acknowledged = ["\(IntegrityRules.ignored.id)"]' in vendor.lock
-        """
+      remedy: { _ in
+        let paths = ([package.path] + own).map {
+          String(decoding: $0.bytes, as: UTF8.self).shellWord
+        }
+        return """
+          add them with 'git add -f \(paths.joined(separator: " "))', then accept the warning with \
+          'acknowledged = ["\(IntegrityRules.ignored.id)"]' in vendor.lock
+          """
+      }
     ) { Self.ignoringLine(of: $0, in: files) }
   }
 
@@ -70,20 +76,41 @@ struct GitHints {
     return nil
   }
 
-  /// Files that git would convert because the package itself says so.
+  /// Files that git would convert because of the package's own attributes or those above it.
   private func rewritten() -> [Finding] {
-    let own = GitFile.read(listed(".gitattributes"), in: root) { GitAttributesFile($0) }
-      .filter { !$0.content.lines.isEmpty }
-    guard !own.isEmpty else { return [] }
-    let outer = GitFilesAbove.paths(of: ".gitattributes", in: package.path.parent)
-    let files = GitFile.read(outer, in: root) { GitAttributesFile($0) } + own
+    let rewriting = rewritingLines()
     return report(
       IntegrityRules.rewritten, says: "lets git rewrite",
-      remedy: """
-        leave it out with 'assetkit vendor update \(package.name) --exclude', or accept it with \
+      remedy: { place in
+        """
+        \(self.remedy(against: place)), or accept it with \
         'acknowledged = ["\(IntegrityRules.rewritten.id)"]' in vendor.lock
         """
-    ) { path in
+      }, rewriting)
+  }
+
+  /// How to keep git from converting what the line at `place` converts.
+  func remedy(against place: Place) -> String {
+    guard let path = place.path, path.isInside(package.path) else {
+      let folder =
+        package.path.isInside(RelativePath(known: "Vendor")) ? "Vendor" : "\(package.path)"
+      return "add the line '\(folder)/** -text' below that line"
+    }
+    // The option replaces the list.
+    let own = String(decoding: path.bytes.dropFirst(package.path.bytes.count + 1), as: UTF8.self)
+    let options = (package.exclude + [own]).map { "--exclude \($0.shellWord)" }
+    return "leave it out with 'assetkit vendor update \(package.name) "
+      + options.joined(separator: " ") + "'"
+  }
+
+  /// Finds the line that lets git convert a file, given as its path from the root; nil when none does.
+  /// Reads the files of git's once.
+  func rewritingLines() -> (RelativePath) -> Place? {
+    let own = GitFile.read(listed(".gitattributes"), in: root) { GitAttributesFile($0) }
+    let files =
+      above.attributesFiles(in: package.path.parent) + own.filter { !$0.content.lines.isEmpty }
+    guard !files.isEmpty else { return { _ in nil } }
+    return { path in
       let path = path.bytes.split(separator: UInt8(ascii: "/"))[...]
       func deciding(_ attribute: String) -> (state: GitAttributesFile.State, place: Place)? {
         for file in files.reversed() where file.concerns(path) {
@@ -96,10 +123,9 @@ struct GitHints {
       for attribute in ["text", "eol", "ident", "filter", "working-tree-encoding"] {
         // gitattributes(5): line endings are not converted where 'text' is unset.
         if attribute == "eol", deciding("text")?.state == .unset { continue }
-        guard let (state, place) = deciding(attribute), state != .unset, state != .unspecified,
-          place.path?.isInside(package.path) == true
-        else { continue }
-        return place
+        if let (state, place) = deciding(attribute), state != .unset, state != .unspecified {
+          return place
+        }
       }
       return nil
     }
@@ -131,7 +157,8 @@ struct GitHints {
 
   /// One finding for each line that `decide` names, with the number of files and the first.
   private func report(
-    _ rule: Finding.Rule, says verb: String, with own: [RelativePath] = [], remedy: String,
+    _ rule: Finding.Rule, says verb: String, with own: [RelativePath] = [],
+    remedy: (Place) -> String,
     _ decide: (RelativePath) -> Place?
   ) -> [Finding] {
     var hits: [Place: (count: Int, first: RelativePath)] = [:]
@@ -145,7 +172,7 @@ struct GitHints {
       return Finding(
         rule, package: package.name, path: place.path, line: place.path.map { _ in place.line },
         place.path == nil ? "\(place.file):\(place.line) \(verb) \(files)" : "\(verb) \(files)",
-        remedy: remedy)
+        remedy: remedy(place))
     }
   }
 }

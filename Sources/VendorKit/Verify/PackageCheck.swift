@@ -70,6 +70,7 @@ struct PackageCheck: Sendable {
   private mutating func check(readers: FileHasher.Readers, _ status: PackageStatus) throws {
     checkPatches()
     checkSignature()
+    checkPins()
     guard let list = readList() else {
       // Without a list the files cannot be checked, but a missing folder can still be reported.
       _ = openFolder()
@@ -134,6 +135,18 @@ struct PackageCheck: Sendable {
       report(IntegrityRules.unreadable, package.path, error.problem, remedy: error.remedy)
     }
     return nil
+  }
+
+  /// Without a patch there is nothing that could make the committed files differ from the selected.
+  private mutating func checkPins() {
+    guard package.patches.isEmpty, package.tree != package.pristine else { return }
+    report(
+      IntegrityRules.list, RelativePath(known: Lock.fileName),
+      "\(package.name) has no patch, but 'tree' is not 'pristine': expected "
+        + "\(package.pristine.short), found \(package.tree.short)",
+      remedy:
+        "see with 'assetkit vendor rebuild \(package.name)' what differs from upstream, and restore "
+        + "vendor.lock from version control or run 'assetkit vendor update \(package.name)'")
   }
 
   private mutating func checkPatches() {

@@ -54,7 +54,9 @@ struct VendorSync: InterruptibleCommand {
   private static func text(_ package: Vendoring.Synced) -> String {
     switch package.outcome {
     case .unchanged: "as pinned"
-    case .restored: "restored"
+    case .restored:
+      "restored"
+        + (package.edits.wouldBeLost ? "; discarded local edits: \(package.edits.summary)" : "")
     case .repinned: "re-packed upstream with the same files; the new archive is pinned"
     case .fetched: "fetched"
     }

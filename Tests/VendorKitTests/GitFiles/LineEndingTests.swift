@@ -10,7 +10,8 @@ struct LineEndingTests {
     let vendored = try VendoredFolder(["src/a.c": "one\ntwo\n"])
     try vendored.write("Vendor/demo/src/a.c", "one\r\ntwo\r\n")
     for (path, text) in settings { try vendored.write(path, text) }
-    return try #require(try vendored.findings("demo").first)
+    return try #require(
+      try vendored.findings("demo").first { !$0.hasSuffix("[integrity-rewritten]") })
   }
 
   private static let start =

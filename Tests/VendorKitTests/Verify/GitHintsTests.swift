@@ -69,6 +69,20 @@ struct GitHintsTests {
       ])
   }
 
+  @Test func linesAboveThePackageCountToo() throws {
+    let vendored = try VendoredFolder(["a.c": "x\n", "b.png": "x"])
+    try vendored.write(".gitattributes", "* text=auto eol=crlf\n*.png binary\n")
+    #expect(
+      try vendored.findings() == [
+        ".gitattributes:1: lets git rewrite 1 vendored file, a.c first [integrity-rewritten]"
+      ])
+    let remedy = try #require(try vendored.verify().findings.first).remedy
+    #expect(remedy.hasPrefix("add the line 'Vendor/** -text' below that line"))
+    try vendored.write(
+      ".gitattributes", "* text=auto eol=crlf\n*.png binary\nVendor/** -text\n")
+    #expect(try vendored.findings() == [])
+  }
+
   /// git does not convert line endings where `text` is unset, gitattributes(5).
   @Test func endingsInAPackageConvertNothingWhereTheRootUnsetsText() throws {
     let vendored = try VendoredFolder([".gitattributes": "*.bat eol=crlf\n", "a.bat": "x\n"])

@@ -255,11 +255,26 @@ struct VerificationTests {
     try vendored.write("Vendor/demo.sums", list)
     var package = try #require(vendored.lock["demo"])
     package.tree = SHA256.digest(of: list.utf8)
+    package.pristine = package.tree
     try vendored.write(try vendored.lock.setting(package))
     #expect(
       try vendored.findings() == [
         "Vendor/demo.sums:3: out is a link that leads out of the package [integrity-list]"
       ])
+  }
+
+  /// The lock contradicts itself, so no archive is needed to see that a file is not upstream's.
+  @Test func aTreeThatDiffersFromUpstreamNeedsAPatch() throws {
+    var vendored = try VendoredFolder(["a": "x"])
+    let pristine = try #require(vendored.lock["demo"]).pristine
+    try vendored.write("Vendor/demo/a", "evil")
+    try vendored.pin("demo")
+    var package = try #require(vendored.lock["demo"])
+    package.pristine = pristine
+    try vendored.write(try vendored.lock.setting(package))
+    let findings = try vendored.findings()
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains("demo has no patch, but 'tree' is not 'pristine'") == true)
   }
 
   /// As deep as a path of a list can be.
