@@ -73,12 +73,14 @@ struct VendorVerify: ParsableCommand {
 
   /// The JSON document without its findings, schema 1.
   private func document(_ verification: Verification) -> JSON.Members {
+    let counts = Dictionary(
+      verification.findings.map { ($0.package, 1) }, uniquingKeysWith: { $0 + $1 })
     let packages = verification.packages.map { package -> JSON in
       [
         "name": .string(package.name),
         "files": package.fileCount.map(JSON.integer),
         "trusted": .bool(package.isTrusted),
-        "findings": .integer(verification.findings.count { $0.package == package.name }),
+        "findings": .integer(counts[package.name] ?? 0),
       ]
     }
     return [
