@@ -105,7 +105,15 @@ struct PodspecSearch {
       guard actual != expected else { return found }
       let problem =
         "the SHA-1 of its spec is \(actual), expected \(expected) as Podfile.lock has it"
-      guard folder != nil else { throw ImportError(file, problem) }
+      // CocoaPods' own specs are JSON; others may be Ruby, whose checksum their JSON cannot have.
+      let isPublic = pod.external.isEmpty && pod.specRepository.map(Self.isPublic) ?? true
+      guard !isPublic else {
+        throw ImportError(
+          file, problem,
+          remedy: folder == nil
+            ? nil
+            : "put the text there that 'pod spec cat \(pod.name) --version=\(pod.version)' prints")
+      }
       found.cautions.append("\(problem); so it is another text, perhaps because that was Ruby")
     }
     return found

@@ -21,8 +21,9 @@ struct VendorImport: InterruptibleCommand {
       script of theirs, and edits no file of yours: what is left to do is printed, manifests as a diff \
       for 'git apply'.
 
-      The specs of pods come from CocoaPods' server, or from --specs; they must have the checksums of \
-      Podfile.lock. A manifest of a vendored Swift package that names others by address is patched to \
+      The specs of pods come from CocoaPods' server, or from --specs. Those of public pods must have the \
+      checksums of Podfile.lock; a spec of your own that has another, as the JSON of a Ruby file does, \
+      is used and named. A manifest of a vendored Swift package that names others by address is patched to \
       name the folders beside it; the patch is in Vendor/patches.
 
       Exit status: 0 all taken; 1 something was not taken, and is named; 2 nothing was changed.

@@ -36,7 +36,6 @@ struct ImportedPodsTests {
 
     SPEC CHECKSUMS:
       Digits: DIGEST
-      Signs: 0000000000000000000000000000000000000000
 
     PODFILE CHECKSUM: 0dd5e0dab2c8fcf24a4f1d7f6e4b13eb8b7f0bb0
 
@@ -174,6 +173,31 @@ struct ImportedPodsTests {
     #expect(
       outcome.errors.contains(
         "Digits: is not taken: has its spec in https://example.org/specs.git"))
+  }
+
+  /// A spec from --specs must be the one of the lock, unless it is a private one, which may be Ruby there.
+  @Test(arguments: ["trunk", "https://example.org/specs.git"])
+  func checksumsOfSpecs(repository: String) async throws {
+    let project = try await project()
+    let isPublic = repository == "trunk"
+    let checksum = String(repeating: "0", count: 40)
+    try await project.shell(
+      "sed -i 's,^  trunk:,  \(repository):,; s/Digits: DIGEST/Digits: \(checksum)/' Podfile.lock")
+    let outcome = try await project.vendor(
+      "import", "Podfile.lock", "--specs", "specs", "--allow-http", "--only", "Digits,Signs")
+    #expect(outcome.status == (isPublic ? 1 : 0))
+    #expect(
+      outcome.errors.contains("Digits: is not taken: ") == isPublic, "\(outcome.errors)")
+    #expect(outcome.errors.contains("expected \(checksum) as Podfile.lock has it"))
+    let folders = try await project.shell("ls Vendor | grep -v sums")
+    #expect(folders == (isPublic ? "Signs\n" : "Digits\nSigns\n"))
+    // The right one is taken.
+    guard isPublic else { return }
+    let digest = try await project.shell("sha1sum specs/Digits/2.1.0/Digits.podspec.json")
+    try await project.shell("sed -i s/\(checksum)/\(digest.prefix(40))/ Podfile.lock")
+    let right = try await project.vendor(
+      "import", "Podfile.lock", "--specs", "specs", "--allow-http", "--only", "Digits")
+    #expect(right.status == 0, "\(right.errors)")
   }
 
   @Test func missingSpecIsNamed() async throws {
