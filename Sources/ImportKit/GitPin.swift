@@ -30,30 +30,33 @@ struct GitPin {
   /// - Parameter refs: what upstream has; nil when it was not asked.
   /// - Throws: `VendorError` when the lock cannot have such a package.
   func item(refs: Result<GitRefs, any Error>?) throws -> ImportPlan.Item {
+    try ImportRoot.check(source: url, of: .git, at: name)
     var package = try Lock.Package(
       name: name, source: url, type: .git, pristine: SHA256Digest(), tree: SHA256Digest())
     package.version = version
     package.ref = commit
     package.commit = commit
     package.purl = purlType.flatMap { Self.purl(of: url, type: $0) }
-    var cautions: [String] = []
+    var (cautions, remarks): ([String], [String]) = ([], [])
+    var exactTag: String?
     switch refs {
     case .success(let refs)?:
       let named = tags.first { refs.commit(of: "refs/tags/\($0)") != nil }
       if let tag = named, refs.commit(of: "refs/tags/\(tag)") == commit {
         package.ref = refs.names(of: tag).count == 1 ? tag : "refs/tags/\(tag)"
+        exactTag = package.ref
       } else if let branch, refs.commit(of: "refs/heads/\(branch)") != nil {
         package.ref = refs.names(of: branch).count == 1 ? branch : "refs/heads/\(branch)"
       } else if let named {
-        cautions.append(
-          "the tag '\(named)' no longer names the pinned commit \(commit); the pinned commit is taken"
-        )
+        cautions.append("the tag '\(named)' no longer names the pinned commit \(commit)")
+        remarks.append("the pinned commit was taken, not what the tag '\(named)' names now")
       }
     case .failure?, nil: break
     }
     var addition = Vendoring.Addition(package)
     addition.commit = commit
-    return ImportPlan.Item(addition: addition, cautions: cautions)
+    addition.remarks = remarks
+    return ImportPlan.Item(addition: addition, cautions: cautions, tag: exactTag)
   }
 
   /// The package URL, without a version, of a repository on github.com; nil for any other.
@@ -91,11 +94,18 @@ extension ImportPlan {
 extension ImportPlan.Refusal {
   /// The refusal of what cannot be a package, for the reason that `error` gives.
   init(_ name: String, _ error: any Error) {
-    guard let error = error as? VendorError else {
-      self.init(name: name, reason: "\(error)")
-      return
+    switch error {
+    case let error as ImportError:
+      self.init(name: name, place: error.location, problem: error.problem, remedy: error.remedy)
+    case let error as VendorError:
+      self.init(name: name, place: error.location, problem: error.problem, remedy: error.remedy)
+    default: self.init(name: name, reason: "\(error)")
     }
+  }
+
+  /// The refusal of what has a problem at a place, which is named unless it is the package itself.
+  private init(name: String, place: String, problem: String, remedy: String?) {
     self.init(
-      name: name, reason: "\(error.location): \(error.problem)", remedy: error.remedy)
+      name: name, reason: place == name ? problem : "\(place): \(problem)", remedy: remedy)
   }
 }

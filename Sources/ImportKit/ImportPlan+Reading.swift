@@ -30,9 +30,12 @@ extension ImportPlan {
       throw ImportError(
         sources.map(\.path.description).joined(separator: ", "), "names no packages")
     }
-    for name in options.only.union(options.except).sorted() where !known.contains(name) {
+    for (option, names) in [("--only", options.only), ("--except", options.except)] {
+      let unknown = names.subtracting(known).sorted().map { "'\($0)'" }
+      guard !unknown.isEmpty else { continue }
       throw ImportError(
-        options.only.contains(name) ? "--only" : "--except", "no file has a package '\(name)'",
+        option,
+        "no file has a package \(unknown.joined(separator: " or "))",
         remedy: "they have: \(known.sorted().joined(separator: ", "))")
     }
   }

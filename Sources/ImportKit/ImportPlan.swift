@@ -8,6 +8,10 @@ public struct ImportPlan: Sendable {
     public var addition: Vendoring.Addition
     /// What the person must look at, one sentence each: scripts that were not run, and the like.
     public var cautions: [String] = []
+    /// The tag of upstream that leads to what is pinned, where one is known to.
+    var tag: String?
+    /// Whether patches come with it that are made for this version.
+    var hasMadePatches = false
 
     /// The package's name.
     public var name: String { addition.package.name }

@@ -29,6 +29,14 @@ public struct ImportRoot: Sendable {
     try contains(RelativePath(known: Lock.fileName)) ? try Lock(in: handle) : try Lock()
   }
 
+  /// Refuses a path of one machine as a source; what else is wrong with one, the lock says.
+  static func check(source: String, of type: SourceType, at location: String) throws(ImportError) {
+    guard (try? SourceAddress(source, of: type))?.isPath == true, (try? RelativePath(source)) == nil
+    else { return }
+    throw ImportError(
+      location, "has the source '\(source)', expected an address or a path inside the project")
+  }
+
   /// How a file in `folder`, nil for the root, names the place `path`, as `../../Vendor/x`.
   static func reference(to path: RelativePath, from folder: RelativePath?) -> String {
     let folders = folder?.components ?? []

@@ -24,10 +24,6 @@ struct PodImport {
         let found = try found.get()
         if let found { specs[pod.name] = found.spec }
         plan.items.append(try item(pod, found, options))
-      } catch let error as ImportError {
-        let place = error.location == pod.name ? "" : "\(error.location): "
-        plan.refusals.append(
-          .init(name: pod.name, reason: place + error.problem, remedy: error.remedy))
       } catch {
         plan.refusals.append(.init(pod.name, error))
       }

@@ -76,6 +76,7 @@ struct PodSource {
       case .git(let url, _, _): (url, .git)
       case .http(let url, _, _): (url, .archive)
       }
+    try ImportRoot.check(source: source, of: type, at: pod.name)
     var package = try Lock.Package(
       name: pod.name, source: source, type: type, pristine: SHA256Digest(), tree: SHA256Digest())
     package.version = pod.version

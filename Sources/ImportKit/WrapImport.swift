@@ -23,10 +23,6 @@ struct WrapImport {
     guard options.takes(name) else { return plan }
     do {
       plan.items = [try item(fetcher)]
-    } catch let error as ImportError {
-      plan.refusals = [
-        .init(name: name, reason: "\(error.location): \(error.problem)", remedy: error.remedy)
-      ]
     } catch {
       plan.refusals = [.init(name, error)]
     }
@@ -52,6 +48,7 @@ struct WrapImport {
       throw ImportError(wrap.location(of: "diff_files"), "names \(patch), which does not exist")
     }
     item.addition.patchFiles = patches.map { "\(root.handle.name)/\($0)" }
+    item.hasMadePatches = overlay != nil || !patches.isEmpty
     let isFile = wrap.kind == .file
     let folder = wrap["directory"] ?? name
     let hasLead = wrap["lead_directory_missing"] != "true"
@@ -64,6 +61,8 @@ struct WrapImport {
   }
 
   private func package(source: String, type: SourceType) throws -> Lock.Package {
+    try ImportRoot.check(
+      source: source, of: type, at: wrap.location(of: type == .git ? "url" : "source_url"))
     let folder = wrap["directory"] ?? name
     let parent = path.parent.map { "\($0)/" } ?? ""
     let place: RelativePath

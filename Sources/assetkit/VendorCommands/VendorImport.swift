@@ -56,6 +56,14 @@ struct VendorImport: InterruptibleCommand {
   @OptionGroup var network: NetworkOptions
   @OptionGroup var change: ChangeOptions
 
+  func validate() throws {
+    let both = Set(only.flatMap(\.values)).intersection(except.flatMap(\.values)).sorted()
+    guard both.isEmpty else {
+      throw ValidationError(
+        "--only and --except exclude each other for \(both.joined(separator: ", ")).")
+    }
+  }
+
   func run() async throws {
     let root = ImportRoot(try VendorRoot.nearest() ?? DirectoryHandle(path: "."))
     let vendoring = try Vendoring(
@@ -94,7 +102,7 @@ struct VendorImport: InterruptibleCommand {
     } catch let failures as PackageFailures {
       for (name, error) in failures.failures {
         let failure = error as? any Reportable
-        Console.message(
+        Self.message(
           name, failure.map { "\($0.location): \($0.problem)" } ?? "\(error)",
           remedy: failure?.remedy)
       }
@@ -128,16 +136,17 @@ struct VendorImport: InterruptibleCommand {
     _ added: [Vendoring.Added], of plan: ImportPlan, in root: ImportRoot
   ) throws {
     // What is true of every package is said once.
-    let common = added.dropFirst().reduce(Set(added.first?.remarks ?? [])) {
-      $0.intersection($1.remarks)
-    }
+    let common =
+      added.count == 1
+      ? []
+      : added.dropFirst().reduce(Set(added.first?.remarks ?? [])) { $0.intersection($1.remarks) }
     for remark in common.sorted() { Console.message("vendor import", remark) }
     for result in added {
       let package = result.package
       for remark in result.remarks where !common.contains(remark) {
         Console.message(package.name, remark)
       }
-      for hint in result.hints { Console.message(package.name, hint.line(), remedy: hint.remedy) }
+      for hint in result.hints { Self.message(package.name, hint.line(), remedy: hint.remedy) }
       if package.licenseFiles.isEmpty {
         Console.message(
           package.name, "contains no licence file",
@@ -151,6 +160,12 @@ struct VendorImport: InterruptibleCommand {
       Console.result("\n# \(step.title)")
       Console.result(bytes: Array(step.text.utf8))
     }
+  }
+
+  /// Writes a message about a package, whose name `text` may begin with already.
+  private static func message(_ name: String, _ text: String, remedy: String?) {
+    let text = text.hasPrefix("\(name): ") ? String(text.dropFirst(name.count + 2)) : text
+    Console.message(name, text, remedy: remedy)
   }
 
   /// A file given on the command line as a path from the root, through links in its folders.

@@ -97,7 +97,44 @@ struct ImportedPackagesTests {
       "import", "Package.resolved", "--allow-http", "--only", "a")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("a: the tag '1.0.0' no longer names the pinned commit"))
+    #expect(outcome.errors.contains("a: the pinned commit was taken, not what the tag '1.0.0'"))
     #expect(!(try await project.shell("cat Vendor/a/Sources/M/a.swift")).contains("// x"))
+  }
+
+  /// What was not fetched is not said to be taken.
+  @Test func missingCommitIsNotTaken() async throws {
+    let project = try await project()
+    try await project.shell("sed -i 's/\"revision\": \"./\"revision\": \"f/' Package.resolved")
+    let outcome = try await project.vendor(
+      "import", "Package.resolved", "--allow-http", "--only", "a")
+    #expect(outcome.status == 2)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.first?.contains("a: the tag '1.0.0' no longer names the pinned commit") == true)
+    #expect(outcome.errors.contains("git failed"))
+    #expect(!outcome.errors.contains("taken"))
+  }
+
+  @Test func namesThatExcludeEachOther() async throws {
+    let project = try await project()
+    let both = try await project.vendor(
+      "import", "Package.resolved", "--dry-run", "--only", "a,b", "--except", "b")
+    #expect(both.status == 64)
+    #expect(both.errors.contains("--only and --except exclude each other for b."))
+    let unknown = try await project.vendor(
+      "import", "Package.resolved", "--dry-run", "--only", "x,a,y")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("--only: no file has a package 'x' or 'y'"))
+  }
+
+  @Test func namesAreSaidOnce() async throws {
+    let project = try await project()
+    // A personal file, whose warnings name the package only.
+    try await project.shell("mkdir -p .git/info; echo '*.swift' >.git/info/exclude")
+    let outcome = try await project.vendor(
+      "import", "Package.resolved", "--allow-http", "--except", "mona.link")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("assetkit: a: warning: "), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("a: a: "), "\(outcome.errors)")
   }
 
   @Test func dryRunAndFailuresChangeNothing() async throws {

@@ -137,6 +137,17 @@ struct ImportedWrapsTests {
         """)
   }
 
+  @Test func pathsOfOneMachineAreNamed() async throws {
+    let project = try await project()
+    try await project.shell(
+      "sed -i 's,^source_url = .*,source_url = /opt/sum.tgz,' subprojects/sum.wrap")
+    let outcome = try await project.vendor("import", Self.files[0], "--allow-http")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "assetkit: sum: is not taken: subprojects/sum.wrap:3: has the source "
+        + "'/opt/sum.tgz', expected an address or a path inside the project\n")
+  }
+
   @Test func missingHashAndOtherKindsAreNamed() async throws {
     let project = try await project()
     try await project.shell(
