@@ -12,6 +12,10 @@ public struct ImportOptions: Sendable {
   public var except: Set<String> = []
   /// Whether only what is in the files may be looked at: nothing is asked over the network.
   public var isDry = false
+  /// The options of the command that any command to be pasted needs too: `--allow-http` and the like.
+  public var networkArguments: [String] = []
+  /// Those that another import needs too: `--specs` and the like.
+  public var importArguments: [String] = []
 
   /// The defaults.
   public init() {}

@@ -24,7 +24,7 @@ extension ImportPlan {
       case .mesonWrap: plans.append(try WrapImport(source.path, root).plan(options, fetcher))
       }
     }
-    self = try Self.merged(plans, lock: root.lock())
+    self = try Self.merged(Array(zip(sources, plans)), lock: root.lock(), options)
     let known = plans.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     guard !known.isEmpty else {
       throw ImportError(
@@ -41,10 +41,12 @@ extension ImportPlan {
   }
 
   /// All plans as one: what several have is taken once, and what is vendored already not again.
-  private static func merged(_ plans: [ImportPlan], lock: Lock) -> ImportPlan {
+  private static func merged(
+    _ plans: [(source: ImportSource, plan: ImportPlan)], lock: Lock, _ options: ImportOptions
+  ) -> ImportPlan {
     var merged = ImportPlan()
     var taken: [String: Lock.Package] = [:]
-    for plan in plans {
+    for (source, plan) in plans {
       merged.refusals += plan.refusals
       for item in plan.items {
         let package = item.addition.package
@@ -52,10 +54,11 @@ extension ImportPlan {
           if there.hasSameSource(as: item.addition) {
             if !merged.present.contains(item.name) { merged.present.append(item.name) }
           } else {
+            let command = Renewal(of: there, to: item, from: source, options).command
             merged.refusals.append(
               Refusal(
                 name: item.name, reason: "is vendored already, from another source or commit",
-                remedy: "bring it up to date with 'assetkit vendor update \(item.name)'"))
+                remedy: "bring it to what is pinned with: \(command)"))
           }
         } else if let other = taken[package.name] {
           if other != package {
@@ -69,7 +72,7 @@ extension ImportPlan {
       }
     }
     merged.afterwards = { added, root in
-      try plans.flatMap { try $0.afterwards(added, root) }
+      try plans.flatMap { try $0.plan.afterwards(added, root) }
     }
     return merged
   }
@@ -88,6 +91,7 @@ extension Lock.Package {
     let other = addition.package
     guard resolvedSource == other.resolvedSource, type == other.type else { return false }
     if let commit = addition.commit { return self.commit == commit }
+    if type.pin == .commit { return ref == other.ref }
     return addition.archiveDigest == nil || addition.archiveDigest == archiveDigest
   }
 }

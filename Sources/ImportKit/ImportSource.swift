@@ -29,9 +29,12 @@ public struct ImportSource: Sendable {
   public let path: RelativePath
   /// Its kind, which its name says.
   public let kind: Kind
+  /// The file as the person named it, for commands to be pasted.
+  let argument: String
 
+  /// - Parameter argument: the file as the person named it; nil for its path from the root.
   /// - Throws: `ImportError` for a file of any other name.
-  public init(_ path: RelativePath) throws {
+  public init(_ path: RelativePath, as argument: String? = nil) throws {
     guard let kind = Kind(fileName: path.lastComponent.description) else {
       throw ImportError(
         path.description, "is not a file that can be imported",
@@ -39,5 +42,6 @@ public struct ImportSource: Sendable {
     }
     self.path = path
     self.kind = kind
+    self.argument = argument ?? path.description
   }
 }

@@ -68,7 +68,7 @@ struct VendorImport: InterruptibleCommand {
     let root = ImportRoot(try VendorRoot.nearest() ?? DirectoryHandle(path: "."))
     let vendoring = try Vendoring(
       root: root.handle, sources: sources, network: network, change: change)
-    let files = try files.map { try ImportSource(Self.path(of: $0, in: root.handle)) }
+    let files = try files.map { try ImportSource(Self.path(of: $0, in: root.handle), as: $0) }
     if specs != nil || allowBinaries, !files.contains(where: { $0.kind == .podfileLock }) {
       throw ValidationError("--specs and --allow-binaries have an effect on a Podfile.lock only.")
     }
@@ -78,6 +78,11 @@ struct VendorImport: InterruptibleCommand {
     options.isDry = dryRun
     options.only = Set(only.flatMap(\.values))
     options.except = Set(except.flatMap(\.values))
+    if network.allowHTTP { options.networkArguments.append("--allow-http") }
+    options.networkArguments += sources.mirror.flatMap { ["--mirror", $0] }
+    if let specs { options.importArguments += ["--specs", specs] }
+    if allowBinaries { options.importArguments.append("--allow-binaries") }
+    if allowSymlinks { options.importArguments.append("--allow-symlinks") }
     let plan = try await ImportPlan(
       reading: files, into: root, fetcher: vendoring.fetcher, options: options)
     report(plan)

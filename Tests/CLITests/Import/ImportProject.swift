@@ -44,6 +44,14 @@ struct ImportProject {
       under: ["python3", "-c", Self.servers, upstream.path])
   }
 
+  /// Runs a command that `assetkit` printed, as a person would who pastes it into a shell.
+  func paste(_ command: String) async throws -> Command.Outcome {
+    let script = "assetkit() { '\(Program.executable)' \"$@\"; }\n\(command)"
+    return try await Command.run(
+      "python3", ["-c", Self.servers, upstream.path, "sh", "-c", script], in: path,
+      environment: environment)
+  }
+
   /// Runs a git daemon and a web server, and the command that the arguments after the folder are.
   private static let servers = #"""
     import functools, http.server, os, signal, socket, subprocess, sys, threading
