@@ -201,8 +201,50 @@ struct VendorSignatureTests {
     #expect(try project.folder.text("project/vendor.lock").contains("signed-by"))
     let forgotten = try await project.run("update", "demo", "--unsigned", "--from", "../demo-2.tar")
     #expect(forgotten.status == 0, "\(forgotten.errors)")
+    #expect(
+      forgotten.output.hasPrefix(
+        "## demo 2\n\nNo longer signed; was minisign:\(keys[0]).\nNo file differs"))
     #expect(try !project.folder.text("project/vendor.lock").contains("sign"))
     #expect(try await project.shell("ls project/Vendor") == "demo\ndemo.sums\n")
+    #expect(try await project.run("verify").status == 0)
+  }
+
+  /// A review says first that a package has lost its signature, or has another signer.
+  @Test func aReviewSaysWhatBecameOfTheSignature() async throws {
+    let project = try await Project()
+    let keys = try await project.shell("for k in ours other; do tail -1 $k.pub; done").split(
+      separator: "\n")
+    func update(_ options: [String]) async throws -> String {
+      let outcome = try await Command.run(
+        Program.executable, ["vendor", "update", "demo", "--from", "../demo-1.tar"] + options,
+        in: project.folder.path + "/project",
+        environment: ["XDG_CACHE_HOME": project.folder.path + "/cache"])
+      #expect(outcome.status == 0, "\(options): \(outcome.errors)")
+      return outcome.output
+    }
+    func signed(by key: String) -> [String] {
+      ["--signature", "../\(key)-1.minisig", "--key", "../\(key).pub"]
+    }
+    #expect(try await project.addSigned().status == 0)
+    #expect(try await update(["--json"]).contains(#""signature": "kept""#))
+    let needsKey = try await project.run(
+      "update", "demo", "--unsigned", "--signature", "../other-1.minisig")
+    #expect(needsKey.status == 64)
+
+    // Another key, where the old one is forgotten in the same run.
+    #expect(
+      try await update(["--unsigned"] + signed(by: "other")).hasPrefix(
+        "## demo 1\n\nSigned by another key: was minisign:\(keys[0]), now minisign:\(keys[1]).\n"))
+    #expect(try await project.run("rebuild").output == "demo: proven\n")
+    #expect(
+      try await update(["--json", "--unsigned"] + signed(by: "ours"))
+        .contains(#""signature": "replaced""#))
+    let dropped = try await update(["--json", "--unsigned"])
+    #expect(dropped.contains(#""signature": "dropped""#))
+    #expect(dropped.ranges(of: "signed-by").count == 1)
+    #expect(try await !update(["--json"]).contains("signature"))
+    #expect(
+      try await update(["--json"] + signed(by: "ours")).contains(#""signature": "new""#))
     #expect(try await project.run("verify").status == 0)
   }
 

@@ -71,8 +71,9 @@ struct UpdateReview {
     var lines = [
       "## \(name) \(old == new ? old : "\(old) → \(new)")" + (isDowngrade ? ": a downgrade" : ""),
       "",
-      count,
     ]
+    if let warning = signatureWarning { lines.append(warning) }
+    lines.append(count)
     if updated.isRepackedOnly {
       lines.append("Re-packed upstream with the same files; the new archive is pinned.")
     }
@@ -97,6 +98,13 @@ struct UpdateReview {
       + "\(number("changed")) changed, \(number("removed")) removed; \(bytes)."
   }
 
+  /// What a reviewer must not miss: nobody vouches for the archive any more, or somebody else does.
+  private var signatureWarning: String? {
+    guard let old = updated.before.signature?.signer else { return nil }
+    guard let new = updated.after.signature?.signer else { return "No longer signed; was \(old)." }
+    return old == new ? nil : "Signed by another key: was \(old), now \(new)."
+  }
+
   private static func section(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : ["", "### \(title)", ""] + lines.map { "- \($0)" }
   }
@@ -112,7 +120,8 @@ struct UpdateReview {
     [
       "name": .string(updated.after.name),
       "before": Self.json(updated.before), "after": Self.json(updated.after),
-      "downgrade": .bool(isDowngrade), "repacked": .bool(updated.isRepackedOnly),
+      "signature": signature.map(JSON.string), "downgrade": .bool(isDowngrade),
+      "repacked": .bool(updated.isRepackedOnly),
       "bytes-before": .integer(updated.bytesBefore), "bytes-after": .integer(updated.bytesAfter),
       "files": .array(
         changes.map { change in
@@ -124,6 +133,16 @@ struct UpdateReview {
       "patches": .array(updated.patches.map(\.json)),
       "remarks": .strings(updated.remarks),
     ]
+  }
+
+  /// What became of the signature; nil where there never was one.
+  private var signature: String? {
+    switch (updated.before.signature?.signer, updated.after.signature?.signer) {
+    case (nil, nil): nil
+    case (nil, _): "new"
+    case (_, nil): "dropped"
+    case (let old, let new): old == new ? "kept" : "replaced"
+    }
   }
 
   private static func json(_ package: Lock.Package) -> JSON {

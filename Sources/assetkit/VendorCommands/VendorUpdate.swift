@@ -32,7 +32,10 @@ struct VendorUpdate: InterruptibleCommand {
   @OptionGroup var intent: IntentOptions
   @OptionGroup var origin: OriginOptions
 
-  @Flag(help: "Forget the signature and the key that are pinned.")
+  @Flag(
+    help: """
+      Forget the signature and the key that are pinned; with --signature and --key, for those.
+      """)
   var unsigned = false
 
   @Option(help: ArgumentHelp("A patch to drop; may be repeated.", valueName: "file"))
@@ -78,8 +81,8 @@ struct VendorUpdate: InterruptibleCommand {
     if source != nil { forOne.append("--source") }
     if !dropPatch.isEmpty { forOne.append("--drop-patch") }
     if unsigned { forOne.append("--unsigned") }
-    if unsigned, origin.signature != nil {
-      throw ValidationError("--unsigned and --signature exclude each other.")
+    if unsigned, origin.signature != nil, origin.key == nil {
+      throw ValidationError("--unsigned forgets the key, so --signature needs --key FILE with it.")
     }
     if all || names.count > 1, let option = forOne.first {
       throw ValidationError(
