@@ -8,6 +8,8 @@ final class UpdateRun {
   var resolutions: [String: [RelativePath: Reapplication.Resolution]] = [:]
   /// The merge that this run continues.
   var previous: MergeFolder?
+  /// By package, what is to be said about what a person did to its staged files.
+  var edits: [String: [String]] = [:]
 
   private let vendoring: Vendoring
   private let transaction: Transaction
@@ -66,8 +68,9 @@ final class UpdateRun {
     let others = lock.packages.filter { !names.contains($0.name) }
     try transaction.stageFile(
       try Lock(others + updated.map(\.after)).text, at: Vendoring.lockPath)
+    try previous?.expect(updated.map(\.after))
     try transaction.commit()
-    // The update is done; what stays of the merge is discarded by --abort.
+    // The update is done; the next run removes what stays of the merge.
     try? previous?.remove()
     return .updated(
       try updated.map { updated in
@@ -86,7 +89,8 @@ final class UpdateRun {
     let signature = try await check(plan, source)
     let folder = try transaction.stageDirectory(at: plan.after.path)
     let reconstruction = try vendoring.reconstruction(of: plan.after, patches: [])
-    var remarks = source.remarks + (signature?.remarks ?? [])
+    var remarks =
+      (edits[plan.before.name] ?? []) + source.remarks + (signature?.remarks ?? [])
     let pristine = try await source.stage(
       into: folder, selection: reconstruction.selection, policy: reconstruction.policy,
       remark: { remarks.append($0) })
@@ -98,6 +102,7 @@ final class UpdateRun {
         try keepConflicts(of: plan, list, in: folder, standstill)
       })
     conflicts.later += patches.laterConflicts
+    conflicts.remarks += (edits[plan.before.name] ?? []).map { "\(plan.before.name): \($0)" }
     misfits += patches.misfits
     var after = plan.after
     after.archiveDigest = source.archiveDigest
@@ -197,7 +202,7 @@ final class UpdateRun {
     of plan: UpdatePlan, _ list: FileList, in folder: DirectoryHandle,
     _ standstill: Reapplication.Standstill
   ) throws {
-    let merge = try self.merge ?? MergeFolder.create(for: vendoring.root)
+    let merge = try self.merge ?? MergeFolder.create(for: vendoring.root, continuing: previous)
     self.merge = merge
     try merge.stage(list, of: plan.before.name, from: folder)
     for conflict in standstill.conflicts {

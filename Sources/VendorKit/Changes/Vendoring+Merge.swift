@@ -19,12 +19,15 @@ extension Vendoring {
     public var files: [File] = []
     /// Patches after these that seem to be in conflict too; their turn comes later.
     public var later: [RelativePath] = []
+    /// What was taken over from files that were not in conflict, where this continues a merge.
+    public var remarks: [String] = []
   }
 
   /// Continues an update after its conflicts have been resolved in the staged copies.
   ///
   /// - Returns: further conflicts, when a patch after the resolved one is in conflict.
-  /// - Throws: `VendorErrors` naming each file in which markers remain; `VendorError` with
+  /// - Throws: `VendorErrors` naming each file in which markers remain, and each that does not belong
+  ///   there; `VendorError` with
   ///   `nothingToCheck` when there is no merge, `changedMeanwhile` when a package is not what it was.
   ///   Nothing has changed then.
   public func continueMerge() async throws -> UpdateOutcome {
@@ -32,11 +35,12 @@ extension Vendoring {
     let merge = try unfinishedMerge()
     let lock = try lock()
     let conflicts = try merge.readConflicts()
-    try refuseMarkers(conflicts, in: merge)
-    guard let before = try merge.read(MergeFolder.before),
-      let after = try merge.read(MergeFolder.after)
-    else { throw merge.damaged }
-    let old = try Lock(parsing: before, named: "\(merge.handle.name)/\(MergeFolder.before)")
+    let old = try merge.packagesBefore()
+    var edits: [String: MergeFolder.Edits] = [:]
+    for package in old.packages { edits[package.name] = try merge.edits(of: package.name) }
+    try VendorErrors.check(
+      try remainingMarkers(conflicts, in: merge) + strayFiles(edits, in: merge))
+    guard let after = try merge.read(MergeFolder.after) else { throw merge.damaged }
     let new = try Lock(parsing: after, named: "\(merge.handle.name)/\(MergeFolder.after)")
     let plans = try VendorErrors.collecting(new.packages) { package in
       guard let before = old[package.name] else { throw merge.damaged }
@@ -56,6 +60,10 @@ extension Vendoring {
         let patch = conflicts.first(where: { $0.package == name })?.patch
       {
         run.resolutions[name, default: [:]][patch] = .edited(tree)
+        let expected = Set(conflicts.filter { $0.package == name }.map(\.path))
+        run.edits[name] = edits[name]?.changed.filter { !expected.contains($0.path) }.map {
+          "the \($0.what) of \($0.path), which was not in conflict, went into \(patch)"
+        }
       }
     }
     return try await run.carryOut()
@@ -71,6 +79,22 @@ extension Vendoring {
     try unfinishedMerge().remove()
   }
 
+  /// Removes a merge that is over: its update was carried out, but the run was killed before it removed
+  /// the merge.
+  ///
+  /// - Returns: the packages of that update; nil when there is no merge, or one to be continued.
+  public func removeMergeThatIsOver() throws -> [String]? {
+    guard try MergeFolder.existing(for: root) != nil else { return nil }
+    let transaction = try Transaction(in: root, lockTimeout: lockTimeout)
+    defer { withExtendedLifetime(transaction) {} }
+    guard let merge = try MergeFolder.existing(for: root), try merge.isOver(in: try lock()) else {
+      return nil
+    }
+    let packages = try merge.packagesBefore().packages.map(\.name)
+    try merge.remove()
+    return packages
+  }
+
   private func unfinishedMerge() throws -> MergeFolder {
     guard let merge = try MergeFolder.existing(for: root) else {
       throw VendorError(
@@ -80,21 +104,37 @@ extension Vendoring {
     return merge
   }
 
-  private func refuseMarkers(_ conflicts: [MergeFolder.Conflict], in merge: MergeFolder) throws {
-    try VendorErrors.check(
-      try conflicts.compactMap { conflict in
-        guard let tree = try merge.tree(of: conflict.package) else { throw merge.damaged }
-        let text = try ifPresent { () throws(FileError) in
-          try tree.readFile(conflict.path, limitBytes: Patch.maximumBytes)
-        }
-        guard let text, ConflictMarkers.remain(in: text, size: conflict.markerSize) else {
-          return nil
-        }
-        return VendorError(
-          .patch, at: "\(merge.path(ofTree: conflict.package))/\(conflict.path)",
-          "still contains conflict markers",
-          remedy: "edit it, or remove it if the package is to be without it")
-      })
+  private func remainingMarkers(
+    _ conflicts: [MergeFolder.Conflict], in merge: MergeFolder
+  ) throws -> [VendorError] {
+    try conflicts.compactMap { conflict in
+      guard let tree = try merge.tree(of: conflict.package) else { throw merge.damaged }
+      let text = try ifPresent { () throws(FileError) in
+        try tree.readFile(conflict.path, limitBytes: Patch.maximumBytes)
+      }
+      guard let text, ConflictMarkers.remain(in: text, size: conflict.markerSize) else {
+        return nil
+      }
+      return VendorError(
+        .patch, at: "\(merge.path(ofTree: conflict.package))/\(conflict.path)",
+        "still contains conflict markers",
+        remedy: "edit it, or remove it if the package is to be without it")
+    }
+  }
+
+  /// Files that editors and tools have left between the staged ones, and that no patch is to contain.
+  private func strayFiles(
+    _ edits: [String: MergeFolder.Edits], in merge: MergeFolder
+  ) -> [VendorError] {
+    edits.sorted { $0.key < $1.key }.flatMap { package, edits in
+      edits.added.map { path in
+        VendorError(
+          .patch, at: "\(merge.path(ofTree: package))/\(path)",
+          "is not one of the files that were staged",
+          remedy: "remove it; a file that the package is to have in addition can be made a patch "
+            + "by 'assetkit vendor patch \(package)' after the update")
+      }
+    }
   }
 
   /// The plan of a package as the merge was begun.
@@ -105,7 +145,10 @@ extension Vendoring {
     guard lock[after.name] == before else {
       throw VendorError(
         .changedMeanwhile, at: after.name, "has changed in \(Lock.fileName) since the merge began",
-        remedy: "restore it, or discard the merge with 'assetkit vendor update --abort'")
+        remedy: try merge.hasOutcome
+          ? "discard the merge with 'assetkit vendor update --abort': an earlier run has carried it "
+            + "out, or tried to; 'assetkit vendor list' shows what the project has"
+          : "restore it, or discard the merge with 'assetkit vendor update --abort'")
     }
     let patches = try after.patches.map { pinned in
       guard

@@ -1,17 +1,12 @@
 internal import SafeFiles
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// The folder of an unfinished merge: the files in which a person resolves conflicts, and what the
 /// update is to continue with.
 ///
-/// `$XDG_STATE_HOME/assetkit/merges/KEY`, else in `~/.local/state`; KEY is a digest of the root's path.
-/// Outside the tree: nothing there is committed by accident, no clone can bring one, and verification
-/// needs to know nothing of it. It appears and is replaced as a whole, by one rename.
+/// `$XDG_STATE_HOME/assetkit/merges/KEY`, else in `~/.local/state`; KEY and the file `root` say whose it
+/// is, see ``MergeRoot``. Outside the tree: nothing there is committed by accident, no clone can bring
+/// one, and verification needs to know nothing of it. It appears and is replaced as a whole, by one
+/// rename.
 struct MergeFolder {
   /// A file with markers in it.
   struct Conflict: Hashable {
@@ -28,6 +23,7 @@ struct MergeFolder {
   static let before = RelativePath(known: "before.lock")
   static let after = RelativePath(known: "after.lock")
   private static let conflicts = RelativePath(known: "conflicts")
+  private static let root = RelativePath(known: "root")
 
   /// The folder of all merges of this user.
   private let merges: DirectoryHandle
@@ -41,72 +37,60 @@ struct MergeFolder {
 
   /// A new folder for the merge of `root`'s packages, under a name that is not its final one yet; what
   /// killed runs have left is removed. The lock of the root is held.
-  static func create(for root: DirectoryHandle) throws -> MergeFolder {
-    let place = try place(of: root)
-    let merges = try UserFolder.open(place.path)
-    for entry in try merges.entries() where entry.name.starts(with: place.key.bytes + [0x2E]) {
+  ///
+  /// - Parameter previous: the merge that it continues and whose name it takes.
+  static func create(
+    for root: DirectoryHandle, continuing previous: MergeFolder?
+  ) throws -> MergeFolder {
+    let owner = try MergeRoot(of: root)
+    let key = previous?.key ?? owner.key
+    let merges = try UserFolder.open(try place())
+    for entry in try merges.entries() where entry.name.starts(with: key.bytes + [0x2E]) {
       // A name that is no path is none of ours.
       if let leftover = try? entry.path() { try merges.removeTree(leftover) }
     }
-    let name = temporaryName(of: place.key)
+    let name = temporaryName(of: key)
     try merges.createDirectory(name)
-    return MergeFolder(
-      merges: merges, key: place.key, name: name, handle: try merges.subdirectory(name))
+    let merge = MergeFolder(
+      merges: merges, key: key, name: name, handle: try merges.subdirectory(name))
+    try merge.write(owner.record, at: Self.root)
+    return merge
   }
 
   /// The unfinished merge of `root`'s packages; nil when there is none.
   static func existing(for root: DirectoryHandle) throws -> MergeFolder? {
     // Without a place there can be none.
-    guard let place = try? place(of: root), let merges = try DirectoryHandle.existing(place.path),
-      try merges.statusIfPresent(of: place.key) != nil
-    else { return nil }
-    return MergeFolder(
-      merges: merges, key: place.key, name: place.key, handle: try merges.subdirectory(place.key))
+    guard let place = try? place(), let merges = try DirectoryHandle.existing(place) else {
+      return nil
+    }
+    let owner = try MergeRoot(of: root)
+    func merge(_ key: RelativePath) throws -> MergeFolder {
+      MergeFolder(merges: merges, key: key, name: key, handle: try merges.subdirectory(key))
+    }
+    if try merges.statusIfPresent(of: owner.key) != nil { return try merge(owner.key) }
+    for entry in try merges.entries() where entry.kind == .directory && !entry.name.contains(0x2E) {
+      // A name that is no path is none of ours.
+      guard let key = try? entry.path() else { continue }
+      let moved = try merge(key)
+      if try moved.read(Self.root) == owner.record { return moved }
+    }
+    return nil
   }
 
   private static func temporaryName(of key: RelativePath) -> RelativePath {
     RelativePath(known: "\(key).\(UInt64.random(in: .min ... .max))")
   }
 
-  private static func place(
-    of root: DirectoryHandle
-  ) throws -> (path: String, key: RelativePath) {
+  private static func place() throws -> String {
     guard let path = UserFolder.path("XDG_STATE_HOME", else: ".local/state") else {
       throw VendorError(
         .inputOutput, at: "merge", "has no place: neither XDG_STATE_HOME nor HOME is set",
         remedy: "set XDG_STATE_HOME to a folder")
     }
-    guard let real = realpath(root.name, nil) else {
-      throw FileError(errno: errno, at: root.name, cannot: "be found")
-    }
-    defer { free(real) }
-    let key = SHA256.digest(of: Array(String(cString: real).utf8)).hex.prefix(32)
-    return ("\(path)/merges", RelativePath(known: String(key)))
+    return "\(path)/merges"
   }
 
   // MARK: - Contents
-
-  /// Copies a package's files, among them those with markers.
-  func stage(_ list: FileList, of package: String, from folder: DirectoryHandle) throws {
-    let place = Self.tree.appending(RelativePath(known: package))
-    try handle.createDirectories(place)
-    let copy = try handle.subdirectory(place)
-    for entry in list.entries {
-      if let parent = entry.path.parent { try copy.createDirectories(parent) }
-      switch entry.content {
-      case .link(let target): try copy.createSymbolicLink(entry.path, to: target)
-      case .file(_, let isExecutable):
-        let bytes = try folder.readFile(entry.path, limitBytes: .max)
-        try copy.createFile(entry.path, isExecutable: isExecutable).write(bytes)
-      }
-    }
-  }
-
-  /// The staged files of a package; nil when it has no conflicts.
-  func tree(of package: String) throws -> DirectoryHandle? {
-    let place = Self.tree.appending(RelativePath(known: package))
-    return try handle.statusIfPresent(of: place) == nil ? nil : try handle.subdirectory(place)
-  }
 
   /// Where the signature that a package's new archive has, and the key, are kept.
   static func signatures(of package: String) -> RelativePath {

@@ -124,6 +124,18 @@ struct VendorUpdate: InterruptibleCommand {
       try vendoring.abortMerge()
       return Console.message("vendor update", "discarded the staged conflicts")
     }
+    if let packages = try vendoring.removeMergeThatIsOver() {
+      Console.message(
+        "vendor update",
+        "the update of \(packages.joined(separator: ", ")) is done; its run was killed before it "
+          + "removed the merge, which is removed now")
+      if continues {
+        if json {
+          Console.result(["schema": 1, "status": "done", "names": .strings(packages)])
+        }
+        return
+      }
+    }
     if continues { return try await settle(root) { try await vendoring.continueMerge() } }
     let lock = try Lock(in: root)
     let updates = try (all ? lock.packages.map { Target(name: $0.name) } : targets).map { target in
@@ -182,6 +194,7 @@ struct VendorUpdate: InterruptibleCommand {
   }
 
   private func report(_ conflicts: Vendoring.StagedConflicts) {
+    for remark in conflicts.remarks { Console.message("vendor update", remark) }
     if json {
       Console.result(
         [
@@ -195,6 +208,7 @@ struct VendorUpdate: InterruptibleCommand {
               ]
             }),
           "later": .strings(conflicts.later.map(\.description)),
+          "remarks": .strings(conflicts.remarks),
         ])
       return
     }
