@@ -64,14 +64,16 @@ struct MergeFolder {
       return nil
     }
     let owner = try MergeRoot(of: root)
-    func merge(_ key: RelativePath) throws -> MergeFolder {
+    func merge(_ key: RelativePath) throws(FileError) -> MergeFolder {
       MergeFolder(merges: merges, key: key, name: key, handle: try merges.subdirectory(key))
     }
     if try merges.statusIfPresent(of: owner.key) != nil { return try merge(owner.key) }
     for entry in try merges.entries() where entry.kind == .directory && !entry.name.contains(0x2E) {
       // A name that is no path is none of ours.
-      guard let key = try? entry.path() else { continue }
-      let moved = try merge(key)
+      guard let key = try? entry.path(),
+        // Another project's may end at any time.
+        let moved = try ifPresent({ () throws(FileError) in try merge(key) })
+      else { continue }
       if try moved.read(Self.root) == owner.record { return moved }
     }
     return nil
