@@ -13,7 +13,7 @@ struct FooledProofTests {
       old=$(sha256sum Vendor/foo.sums | cut -c1-64)
       new=$(sha256sum Vendor/foo/b.c | cut -c1-64)
       sed -i "s/^.*  b.c/$new  b.c/" Vendor/foo.sums
-      sed -i "s/^tree = .*/tree = \\"sha256:$(sha256sum Vendor/foo.sums | cut -c1-64)\\"/" vendor.lock
+      sed -Ei "s/^(pristine|tree) = .*/\\1 = \\"sha256:$(sha256sum Vendor/foo.sums | cut -c1-64)\\"/" vendor.lock
       """)
     #expect(try await project.assetkit("vendor", "verify").status == 0)
     try await project.commit()
