@@ -62,7 +62,12 @@ final class TreeLock {
   }
 
   private static func refuseToCover(in root: DirectoryHandle) throws {
-    guard try !isOurs(in: root), try !isHeld(in: root) else { return }
+    var before: FileStatus?
+    repeat {
+      before = try root.statusIfPresent(of: WorkFolder.lock)
+      guard try !isOurs(in: root), try !isHeld(in: root) else { return }
+      // A run that ended in between has removed its file and then its mark.
+    } while try root.statusIfPresent(of: WorkFolder.lock) != before
     throw VendorError(
       .wouldLose, at: "\(WorkFolder.lock)", "was not made by a run of assetkit here",
       remedy: "check what it is, then remove it")
