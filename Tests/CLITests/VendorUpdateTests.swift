@@ -100,6 +100,8 @@ struct VendorUpdateTests {
     (["--all", "--strip", "1"], "--strip needs exactly one package"),
     (["foo", "foo=1.1"], "named more than once"), (["foo=1.1", "--to", "1.1"], "given twice"),
     (["foo="], "A version is missing"),
+    (["--continue", "--unsigned"], "--continue takes no packages and no options"),
+    (["--abort", "--from", "foo.tar"], "--abort takes no packages and no options"),
   ])
   func wrongUsageIsRefused(arguments: [String], message: String) async throws {
     let outcome = try await Program.run(["vendor", "update"] + arguments, in: folder.path)

@@ -76,15 +76,10 @@ struct VendorUpdate: InterruptibleCommand {
     if targets.contains(where: { $0.version?.isEmpty == true }) {
       throw ValidationError("A version is missing after '='.")
     }
-    var forOne = intent.namesForOnePackage + origin.namesForOnePackage
-    if version != nil { forOne.append("--to") }
-    if source != nil { forOne.append("--source") }
-    if !dropPatch.isEmpty { forOne.append("--drop-patch") }
-    if unsigned { forOne.append("--unsigned") }
     if unsigned, origin.signature != nil, origin.key == nil {
       throw ValidationError("--unsigned forgets the key, so --signature needs --key FILE with it.")
     }
-    if all || names.count > 1, let option = forOne.first {
+    if all || names.count > 1, let option = optionsForOnePackage.first {
       throw ValidationError(
         "\(option) needs exactly one package; "
           + "several can be given new versions as NAME=VERSION.")
@@ -94,10 +89,20 @@ struct VendorUpdate: InterruptibleCommand {
     }
   }
 
+  /// The given options that can only be meant for one package.
+  private var optionsForOnePackage: [String] {
+    let given: KeyValuePairs = [
+      "--to": version != nil, "--source": source != nil, "--drop-patch": !dropPatch.isEmpty,
+      "--unsigned": unsigned,
+    ]
+    return intent.namesForOnePackage + origin.namesForOnePackage
+      + given.filter(\.value).map(\.key)
+  }
+
   private func validateContinuation() throws {
     let name = continues ? "--continue" : "--abort"
-    guard !(continues && abort), !all, !merge, names.isEmpty, version == nil, source == nil,
-      dropPatch.isEmpty, intent.namesForOnePackage.isEmpty, intent.allowSymlinks == nil
+    guard !(continues && abort), !all, !merge, names.isEmpty,
+      optionsForOnePackage.isEmpty, intent.allowSymlinks == nil
     else {
       throw ValidationError("\(name) takes no packages and no options that change one.")
     }
