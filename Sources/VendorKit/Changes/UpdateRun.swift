@@ -45,8 +45,7 @@ final class UpdateRun {
     defer { merge?.discard() }
     var staged: [Staged] = []
     var errors: [VendorError] = []
-    for start in stride(from: 0, to: plans.count, by: Vendoring.sourcesAtOnce) {
-      let part = plans[start..<min(start + Vendoring.sourcesAtOnce, plans.count)]
+    for part in Vendoring.parts(of: plans) {
       let sources = await vendoring.fetcher.fetch(part.map(\.request))
       for (plan, source) in zip(part, sources) {
         do {

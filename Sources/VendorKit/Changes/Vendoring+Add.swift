@@ -23,9 +23,8 @@ extension Vendoring {
       of: additions.map { addition in Result { try request(for: addition, lock: lock) } },
       named: names)
     var results: [Result<(added: Added, list: FileList), any Error>] = []
-    for start in stride(from: 0, to: additions.count, by: Self.sourcesAtOnce) {
-      let part = start..<min(start + Self.sourcesAtOnce, additions.count)
-      for (addition, source) in zip(additions[part], await fetcher.fetch(Array(requests[part]))) {
+    for part in Self.parts(of: Array(zip(additions, requests))) {
+      for ((addition, _), source) in zip(part, await fetcher.fetch(part.map(\.1))) {
         do {
           results.append(.success(try await stage(addition, from: source.get(), in: transaction)))
         } catch let error as FileError where error.code == .interrupted {
@@ -131,11 +130,10 @@ extension Vendoring {
   /// The line that keeps git from converting the package's line endings, where it is missing.
   func lineEndingRemarks(of package: Lock.Package) -> [String] {
     let settings = GitSettings(root: root)
-    let vendor = RelativePath(known: "Vendor")
-    let folders = [vendor] + (package.path.isInside(vendor) ? [] : [package.path])
-    let open = folders.filter { !settings.keepsLineEndings(in: $0) }
+    let folders = Set([WorkFolder.vendor, package.attributesFolder])
+    let open = folders.filter { !settings.keepsLineEndings(in: $0) }.sorted()
     guard settings.isInRepository, !open.isEmpty else { return [] }
-    let lines = open.map { "'\($0)/** -text'" }.joined(separator: " and ")
+    let lines = open.map(Lock.Package.attributesLine).joined(separator: " and ")
     return ["add \(lines) to .gitattributes, or git may convert line endings in other checkouts"]
   }
 }

@@ -87,6 +87,14 @@ extension Vendoring {
     return package
   }
 
+  /// Packages in parts whose sources are fetched together: each is an open file until it is staged.
+  static func parts<Package>(of packages: [Package]) -> [ArraySlice<Package>] {
+    let count = 128
+    return stride(from: 0, to: packages.count, by: count).map {
+      packages[$0..<min($0 + count, packages.count)]
+    }
+  }
+
   /// Throws when local edits would be lost.
   func refuseToLose(_ edits: LocalEdits, of package: Lock.Package, by command: String) throws {
     guard edits.wouldBeLost else { return }

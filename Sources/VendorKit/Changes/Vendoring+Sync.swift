@@ -75,9 +75,7 @@ extension Vendoring {
       stale.append((package, edits))
     }
     var staged: [Staged] = []
-    // Each source is an open file until it has been staged.
-    for start in stride(from: 0, to: stale.count, by: Self.sourcesAtOnce) {
-      let part = stale[start..<min(start + Self.sourcesAtOnce, stale.count)]
+    for part in Self.parts(of: stale) {
       let sources = try await fetch(part.map(\.package), options: options)
       guard !options.fetchesOnly else { continue }
       staged += try await stage(
@@ -123,9 +121,6 @@ extension Vendoring {
     }
     return packages.compactMap { results[$0.name] }
   }
-
-  /// How many sources are fetched, and are open files, before their packages are staged.
-  static let sourcesAtOnce = 128
 
   /// A package's folder before it is changed.
   private struct State: Sendable {

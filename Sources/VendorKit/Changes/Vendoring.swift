@@ -60,9 +60,8 @@ public struct Vendoring: Sendable {
       let digest = SHA256.digest(of: bytes)
       guard digest == pinned.digest else {
         if let conversion = LineEndings.conversion(of: bytes, from: pinned.digest) {
-          let (problem, remedy) = LineEndings.explanation(
-            of: conversion, at: pinned.path, ofPackage: package.name, in: package.path,
-            GitSettings(root: root))
+          let (problem, remedy) = package.explanation(
+            of: conversion, at: pinned.path, in: GitSettings(root: root))
           throw VendorError(
             .digestMismatch, at: pinned.path.description, problem, remedy: remedy)
         }

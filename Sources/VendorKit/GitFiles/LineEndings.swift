@@ -37,32 +37,6 @@ enum LineEndings {
     return nil
   }
 
-  /// The message and the remedy for a converted file of the package that is in `folder`.
-  static func explanation(
-    of conversion: Conversion, at path: RelativePath, ofPackage name: String,
-    in folder: RelativePath,
-    _ settings: GitSettings
-  ) -> (message: String, remedy: String) {
-    let cause = settings.cause(of: conversion, at: path)
-    let message =
-      "differs only in its line endings: \(conversion.description)"
-      + (cause.map { "; \($0.setting) makes git convert it" } ?? "")
-    if let file = cause?.attributes, file.isInside(folder) {
-      return (
-        message,
-        "leave \(file) out with 'assetkit vendor update \(name) --exclude', then remove the "
-          + "file and check it out again"
-      )
-    }
-    let line = folder.isInside(RelativePath(known: "Vendor")) ? "Vendor" : "\(folder)"
-    let isBelow = cause?.attributes == RelativePath(known: ".gitattributes")
-    return (
-      message,
-      "add the line '\(line)/** -text' to .gitattributes\(isBelow ? ", below that line" : ""), commit "
-        + "it, then remove the file and check it out again with 'git checkout'"
-    )
-  }
-
   /// The digest of `bytes` with all line endings converted to CRLF or LF.
   private static func digest(of bytes: [UInt8], withCRLF: Bool) -> SHA256Digest {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))

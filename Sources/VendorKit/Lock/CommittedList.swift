@@ -35,9 +35,8 @@ public struct CommittedList: Sendable {
     if digest == package.tree {
       mismatch = nil
     } else if let conversion {
-      let (problem, remedy) = LineEndings.explanation(
-        of: conversion, at: path, ofPackage: package.name, in: package.path, GitSettings(root: root)
-      )
+      let (problem, remedy) = package.explanation(
+        of: conversion, at: path, in: GitSettings(root: root))
       mismatch = VendorError(.invalidList, at: path.description, problem, remedy: remedy)
       // A list never has a carriage return of its own.
       text.removeAll { $0 == UInt8(ascii: "\r") }

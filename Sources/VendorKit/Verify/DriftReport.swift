@@ -36,7 +36,7 @@ struct DriftReport {
       finding(
         for: difference, conversion, settings, ignoring,
         { path in
-          rewriting(path).map { ($0, hints.remedy(against: $0)) }
+          rewriting?(path).map { ($0, hints.remedy(against: $0)) }
         })
     }
   }
@@ -66,8 +66,7 @@ struct DriftReport {
           + (place == nil ? "" : ", then 'git add -f \(package.path)' and commit it"))
     case .changed(let expected, let found):
       if let conversion, let settings {
-        let (message, remedy) = LineEndings.explanation(
-          of: conversion, at: path, ofPackage: package.name, in: package.path, settings)
+        let (message, remedy) = package.explanation(of: conversion, at: path, in: settings)
         return make(IntegrityRules.lineEndings, message, remedy: remedy)
       }
       if let (place, remedy) = rewriting(path) {

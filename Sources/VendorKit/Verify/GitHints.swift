@@ -78,7 +78,7 @@ struct GitHints {
 
   /// Files that git would convert because of the package's own attributes or those above it.
   private func rewritten() -> [Finding] {
-    let rewriting = rewritingLines()
+    guard let rewriting = rewritingLines() else { return [] }
     return report(
       IntegrityRules.rewritten, says: "lets git rewrite",
       remedy: { place in
@@ -92,24 +92,19 @@ struct GitHints {
   /// How to keep git from converting what the line at `place` converts.
   func remedy(against place: Place) -> String {
     guard let path = place.path, path.isInside(package.path) else {
-      let folder =
-        package.path.isInside(RelativePath(known: "Vendor")) ? "Vendor" : "\(package.path)"
-      return "add the line '\(folder)/** -text' below that line"
+      let line = Lock.Package.attributesLine(for: package.attributesFolder)
+      return "add the line \(line) below that line"
     }
-    // The option replaces the list.
-    let own = String(decoding: path.bytes.dropFirst(package.path.bytes.count + 1), as: UTF8.self)
-    let options = (package.exclude + [own]).map { "--exclude \($0.shellWord)" }
-    return "leave it out with 'assetkit vendor update \(package.name) "
-      + options.joined(separator: " ") + "'"
+    return "leave it out with \(package.exclusionCommand(of: path))"
   }
 
   /// Finds the line that lets git convert a file, given as its path from the root; nil when none does.
-  /// Reads the files of git's once.
-  func rewritingLines() -> (RelativePath) -> Place? {
+  /// Reads the files of git's once; nil where there are none, so that no file needs to be looked at.
+  func rewritingLines() -> ((RelativePath) -> Place?)? {
     let own = GitFile.read(listed(".gitattributes"), in: root) { GitAttributesFile($0) }
     let files =
       above.attributesFiles(in: package.path.parent) + own.filter { !$0.content.lines.isEmpty }
-    guard !files.isEmpty else { return { _ in nil } }
+    guard !files.isEmpty else { return nil }
     return { path in
       let path = path.bytes.split(separator: UInt8(ascii: "/"))[...]
       func deciding(_ attribute: String) -> (state: GitAttributesFile.State, place: Place)? {

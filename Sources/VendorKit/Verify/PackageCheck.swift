@@ -172,9 +172,8 @@ struct PackageCheck: Sendable {
       let digest = SHA256.digest(of: bytes)
       guard digest != expected else { return }
       if let conversion = LineEndings.conversion(of: bytes, from: expected) {
-        let (message, remedy) = LineEndings.explanation(
-          of: conversion, at: path, ofPackage: package.name, in: package.path,
-          GitSettings(root: root))
+        let (message, remedy) = package.explanation(
+          of: conversion, at: path, in: GitSettings(root: root))
         report(IntegrityRules.lineEndings, path, message, remedy: remedy)
         return
       }
