@@ -10,7 +10,7 @@ import VendorKit
 ///     [audit]
 ///     fail-on = "error"               # error, warning, note, never
 ///     require-reviews = false
-///     allow = ["MIT", "Apache-2.0", "GPL-2.0-only WITH Classpath-exception-2.0"]
+///     allow = ["permissive", "MPL-2.0", "GPL-2.0-only WITH Classpath-exception-2.0"]
 ///     deny = ["AGPL-3.0-or-later"]
 ///
 ///     [audit.severity]
@@ -23,6 +23,13 @@ import VendorKit
 ///     reason = "not compiled"
 ///     until = "2027-01-31"
 ///
+///     [[audit.clarify]]
+///     package = "zlib"
+///     path = "Vendor/zlib/LICENSE"
+///     sha256 = "…"                    # of the file that was read
+///     expression = "Zlib"
+///     reason = "Zlib with a sentence about the name"
+///
 ///     [[audit.review]]
 ///     package = "zlib"
 ///     tree = "sha256:…"
@@ -33,6 +40,14 @@ public enum PolicyFile {
     [
       .optional("fail-on", .choice(Policy.failOnChoices)),
       .optional("allow", .array(of: .string)), .optional("deny", .array(of: .string)),
+      .optional(
+        "clarify",
+        .array(
+          of: .table([
+            .required("package", .string), .required("path", .string),
+            .required("sha256", .string), .required("expression", .string),
+            .required("reason", .string),
+          ]))),
     ] + sharedFields
 
   /// The keys of a policy at the top level, where it stood before there was `[audit]`.
@@ -103,6 +118,9 @@ public enum PolicyFile {
     func elements(_ key: String) -> [TOMLNode] {
       [document[key], audit?[key]].flatMap { $0?.elements ?? [] }
     }
+    for node in audit?["clarify"]?.elements ?? [] {
+      policy.clarifications.append(try clarification(node))
+    }
     for node in elements("exception") { policy.exceptions.append(try exception(node)) }
     policy.reviews = elements("review").map { node in
       Policy.Review(
@@ -127,15 +145,24 @@ public enum PolicyFile {
     var terms = LicenseTerms()
     for element in node.elements {
       let text = element.string
+      if LicensePreset(rawValue: text) == nil, LicenseList.license(named: text) == nil,
+        let name = NearestName.of(text, among: LicensePreset.allCases.map(\.rawValue))
+      {
+        throw element.error("'\(text)' is not a preset; did you mean '\(name)'?")
+      }
       let unlisted: String?
       do {
         try terms.insert(text)
-        unlisted = try LicenseExpression(parsing: text).unlistedNames.first
+        unlisted =
+          LicensePreset(rawValue: text) == nil
+          ? try LicenseExpression(parsing: text).unlistedNames.first : nil
       } catch {
         throw element.error("'\(text)' is not a licence: \(error)")
       }
       if let unlisted {
-        throw element.error("'\(unlisted)' is not on the SPDX licence list")
+        throw element.error(
+          "'\(unlisted)' is not on the SPDX licence list, nor one of the presets "
+            + LicensePreset.allCases.map(\.rawValue).joined(separator: ", "))
       }
     }
     return terms
@@ -158,19 +185,44 @@ public enum PolicyFile {
     guard let date = CivilDate(until.string) else {
       throw until.error("is '\(until.string)', expected a date such as 2027-01-31")
     }
+    let reason = try reason(in: node, for: "exception")
+    return Policy.Exception(
+      rule: rule.string, package: node["package"]?.string, path: try node["path"].map(path),
+      reason: reason, until: date, line: node.line)
+  }
+
+  private static func clarification(_ node: TOMLNode) throws(TOMLError) -> Policy.Clarification {
+    let digest = node[required: "sha256"]
+    guard let sha256 = SHA256Digest(hex: digest.string) else {
+      throw digest.error(
+        "is '\(digest.string)', expected the 64 hexadecimal digits that sha256sum prints")
+    }
+    let text = node[required: "expression"]
+    let expression: LicenseExpression
+    do { expression = try LicenseExpression(parsing: text.string) } catch {
+      throw text.error("'\(text.string)' is not a licence expression: \(error)")
+    }
+    if let name = expression.unlistedNames.first {
+      throw text.error("'\(name)' is not on the SPDX licence list; LicenseRef- names others")
+    }
+    return Policy.Clarification(
+      package: node[required: "package"].string, path: try path(node[required: "path"]),
+      sha256: sha256, expression: expression, reason: try reason(in: node, for: "clarification"),
+      line: node.line)
+  }
+
+  private static func reason(in node: TOMLNode, for what: String) throws(TOMLError) -> String {
     let reason = node[required: "reason"]
     guard reason.string.contains(where: { !$0.isWhitespace }) else {
-      throw reason.error("is empty, expected the reason for the exception")
+      throw reason.error("is empty, expected the reason for the \(what)")
     }
-    var path: RelativePath?
-    if let text = node["path"] {
-      do { path = try RelativePath(text.string) } catch {
-        throw text.error("'\(text.string)' is not a path relative to the root")
-      }
+    return reason.string
+  }
+
+  private static func path(_ node: TOMLNode) throws(TOMLError) -> RelativePath {
+    do { return try RelativePath(node.string) } catch {
+      throw node.error("'\(node.string)' is not a path relative to the root")
     }
-    return Policy.Exception(
-      rule: rule.string, package: node["package"]?.string, path: path, reason: reason.string,
-      until: date, line: node.line)
   }
 
   /// Adds a review at the end of a policy and leaves the rest of the text unchanged.

@@ -7,6 +7,18 @@ import VendorKit
 @testable import AuditKit
 
 @Suite struct PolicyFileTests {
+  private static let clarified = """
+    version = 1
+    [audit]
+    allow = ["permissive", "weak-copyleft"]
+    [[audit.clarify]]
+    package = "z"
+    path = "Vendor/z/TERMS"
+    sha256 = "\(String(repeating: "0a", count: 32))"
+    expression = "Zlib OR LicenseRef-z"
+    reason = "our counsel read it"
+    """
+
   static let whole = """
     # what we decided
     version = 1
@@ -117,6 +129,33 @@ import VendorKit
     let text = Self.whole.replacing(old, with: new)
     #expect(text != Self.whole)
     #expect(throws: TOMLError.self) { try Self.policy(text.utf8) }
+  }
+
+  @Test func readsClarificationsAndPresets() throws {
+    let policy = try Self.policy(Self.clarified.utf8)
+    let clarification = try #require(policy.clarifications.first)
+    #expect(clarification.expression.description == "Zlib OR LicenseRef-z")
+    #expect(clarification.path.description == "Vendor/z/TERMS")
+    #expect(clarification.line == 4)
+    #expect(policy.allowedLicenses?.presets == [.permissive, .weakCopyleft])
+  }
+
+  @Test(arguments: [
+    ("0a0a", "0a"), ("Zlib OR", "Zlibb OR"), ("Zlib OR LicenseRef-z", "Zlib OR"),
+    ("our counsel read it", ""), ("Vendor/z", "/Vendor/z"), ("sha256", "sha512"),
+    ("weak-copyleft", "week-copyleft"), ("\"permissive\"", "\"permisive\""),
+  ])
+  func refusesEachMistakeInAClarification(old: String, new: String) throws {
+    let text = Self.clarified.replacing(old, with: new)
+    #expect(text != Self.clarified)
+    #expect(throws: TOMLError.self) { try Self.policy(text.utf8) }
+  }
+
+  @Test func suggestsThePresetThatWasMeant() throws {
+    let text = Self.clarified.replacing("week", with: "weak").replacing(
+      "permissive", with: "permisive")
+    let error = try #require(throws: TOMLError.self) { try Self.policy(text.utf8) }
+    #expect(error.problem.contains("did you mean 'permissive'?"))
   }
 
   @Test(arguments: ["", "version = 1", PolicyFileTests.whole, PolicyFileTests.former])

@@ -2,6 +2,7 @@ import Findings
 import SafeFiles
 import TestSupport
 import Testing
+import VendorKit
 
 @testable import AuditKit
 
@@ -146,6 +147,15 @@ struct RuleCase: Sendable {
     "licence-invalid": licence("Nowhere-1.0"),
     "licence-unrecognised": RuleCase(
       "Vendor/lib/LICENSE", String(repeating: "You may take this home on a Sunday. ", count: 9)),
+    "licence-clarification-void": policy {
+      $0.clarifications = [
+        Policy.Clarification(
+          package: "lib", path: RelativePath(known: "Vendor/lib/a.c"),
+          sha256: SHA256.digest(of: "int y;\n".utf8),
+          expression: .term(LicenseTerm(identifier: "MIT")),
+          reason: "r", line: 1)
+      ]
+    },
     "licence-deprecated": licence("GPL-2.0-or-later", declared: "GPL-2.0+"),
   ]
 

@@ -84,6 +84,13 @@ struct LicenceGroup: AuditGroup {
     for summary in LicenceSummary.summaries(of: files, in: context) {
       LicenceVerdict(summary: summary, context: context).report(to: &report)
     }
+    for clarification in context.policy.clarifications
+    where !context.packages.contains(where: { $0.name == clarification.package }) {
+      report.report(
+        LicenceRules.clarificationVoid, path: .policy, line: clarification.line,
+        "the clarification is of \(clarification.package), which is not vendored here",
+        remedy: "remove the clarification")
+    }
   }
 
   private static func isReadme(_ file: AuditedFile) -> Bool {
@@ -149,6 +156,12 @@ enum LicenceRules {
       A file named like a licence does not match any licence on the SPDX list closely enough, or \
       contains much more text. Read it: terms may have been added.
       """)
+  static let clarificationVoid = Rule(
+    "licence-clarification-void", .error, "a clarified licence does not apply",
+    help: """
+      assetkit.toml says what the licence of a file is, but the file is no longer the one that was \
+      read for it, so its own text counts again. Read the file and correct [[audit.clarify]].
+      """)
   static let deprecated = Rule(
     "licence-deprecated", .note, "a deprecated licence identifier",
     help:
@@ -156,7 +169,7 @@ enum LicenceRules {
 
   static let all = [
     missing, mismatch, undeclared, undetermined, notAllowed, changed, invalid, unrecognised,
-    deprecated,
+    clarificationVoid, deprecated,
   ]
 }
 

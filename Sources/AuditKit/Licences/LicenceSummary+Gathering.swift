@@ -10,7 +10,14 @@ extension LicenceSummary {
     in context: AuditContext, threads: Int? = nil
   ) throws -> [LicenceSummary] {
     let tree = TreeWalk(root: context.root, packages: context.packages)
-    let files = tree.files.filter { $0.package != nil }
+    return try summaries(
+      of: tree.files.filter { $0.package != nil }, in: context, threads: threads)
+  }
+
+  /// A summary for every package, of these files.
+  static func summaries(
+    of files: [AuditedFile], in context: AuditContext, threads: Int?
+  ) throws -> [LicenceSummary] {
     let scan = FileScan(context: context, groups: [LicenceGroup()], isDigesting: false)
     var facts: [(file: AuditedFile, facts: LicenceFacts)] = []
     for result in try scan.results(of: files, threads: threads) {
@@ -35,6 +42,7 @@ extension LicenceSummary {
       summaries[package].add(Manifest(bytes, at: file.path), at: file.path)
     }
     for index in summaries.indices {
+      summaries[index].clarify(in: context)
       summaries[index].evidence.sort {
         ($0.path, $0.line, $0.source) < ($1.path, $1.line, $1.source)
       }
@@ -43,7 +51,7 @@ extension LicenceSummary {
   }
 
   private mutating func add(_ facts: LicenceFacts, of file: AuditedFile) {
-    for tag in facts.tags { add(tag.text, .tag, file.path, tag.line) }
+    for tag in facts.tags { add(tag.text, as: .tag, file.path, tag.line) }
     if facts.isLicenceFile {
       licenceFiles.append(file.path)
       checkRest(of: facts, file)
@@ -63,7 +71,8 @@ extension LicenceSummary {
       evidence.append(
         Evidence(
           expression: .term(terms[0]), alternatives: match.kind == .text ? gnuTwins(terms) : [],
-          source: facts.isLicenceFile ? .licenceFile : .text, path: file.path,
+          source: facts.isLicenceFile ? .licenceFile : .text,
+          form: match.kind == .header ? .notice : .text, path: file.path,
           line: match.lines.lowerBound, lastLine: match.lines.upperBound,
           similarity: match.similarity))
     }
@@ -79,7 +88,7 @@ extension LicenceSummary {
   }
 
   private mutating func add(
-    _ text: String, _ source: Source, _ path: RelativePath, _ line: Int
+    _ text: String, as form: Form, _ path: RelativePath, _ line: Int
   ) {
     do {
       let expression = try expressions[text] ?? LicenseExpression(parsing: text)
@@ -90,7 +99,8 @@ extension LicenceSummary {
       }
       evidence.append(
         Evidence(
-          expression: expression, alternatives: [], source: source, path: path, line: line,
+          expression: expression, alternatives: [], source: .tag, form: form, path: path,
+          line: line,
           lastLine: line, similarity: 1))
     } catch {
       let shown = Printable.text(of: Array(text.utf8.prefix(80)))
@@ -123,7 +133,7 @@ extension LicenceSummary {
       invalid.append(Invalid(path: path, line: nil, problem: problem))
     }
     for annotation in manifest.annotations {
-      add(annotation.license, .tag, path, annotation.line)
+      add(annotation.license, as: .manifest, path, annotation.line)
     }
   }
 }

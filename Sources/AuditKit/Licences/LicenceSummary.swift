@@ -15,6 +15,20 @@ struct LicenceSummary: Sendable {
     static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// How a licence is stated.
+  enum Form: String, Sendable {
+    /// An `SPDX-License-Identifier`.
+    case tag
+    /// An entry of `REUSE.toml` or `.reuse/dep5`.
+    case manifest
+    /// The licence's own text.
+    case text
+    /// Words that name the licence.
+    case notice
+    /// `[[audit.clarify]]` of the policy.
+    case clarified
+  }
+
   /// One place in which a licence was found.
   struct Evidence: Sendable {
     /// The licence.
@@ -23,6 +37,8 @@ struct LicenceSummary: Sendable {
     let alternatives: [LicenseTerm]
     /// The kind of place.
     let source: Source
+    /// How the licence is stated there.
+    let form: Form
     /// The file, from the root.
     let path: RelativePath
     /// The line, from 1.
@@ -49,6 +65,8 @@ struct LicenceSummary: Sendable {
   /// Licence files that were not recognised, and why.
   var unrecognised: [(path: RelativePath, message: String)] = []
   var invalid: [Invalid] = []
+  /// Clarifications of the policy that do not fit their files, and why.
+  var voidClarifications: [(clarification: Policy.Clarification, problem: String)] = []
   /// Parsed tags, by their text.
   var expressions: [String: LicenseExpression] = [:]
 
@@ -68,7 +86,7 @@ struct LicenceSummary: Sendable {
   /// The expressions of `part`, with "only" or "or later" for texts of the GNU licences.
   ///
   /// The text does not tell which; notices and tags anywhere in the package do.
-  private func settled(_ part: [Evidence]) -> [LicenseExpression] {
+  func settled(_ part: [Evidence]) -> [LicenseExpression] {
     let said = Set(
       Set(evidence.lazy.filter { $0.alternatives.isEmpty }.map(\.expression)).flatMap(\.terms))
     var expressions: [LicenseExpression] = []

@@ -30,6 +30,12 @@ struct LicenceVerdict {
         LicenceRules.unrecognised, package: package.name, path: item.path, item.message,
         remedy: "read it and declare its licence with --license")
     }
+    for (clarification, problem) in summary.voidClarifications {
+      sink.report(
+        LicenceRules.clarificationVoid, package: package.name, path: clarification.path,
+        "\(problem); line \(clarification.line) of assetkit.toml does not apply",
+        remedy: "read the file, then correct or remove that [[audit.clarify]]")
+    }
     if summary.evidence.isEmpty, declared == nil {
       sink.report(
         LicenceRules.missing, package: package.name, path: package.path,
@@ -121,7 +127,7 @@ struct LicenceVerdict {
 
   private func judge(_ declared: LicenseExpression?, _ sink: inout FindingSink) {
     let policy = context.policy
-    guard policy.allowedLicenses != nil || !policy.deniedLicenses.terms.isEmpty else { return }
+    guard policy.allowedLicenses != nil || !policy.deniedLicenses.isEmpty else { return }
     guard let whole = declared ?? summary.concluded else { return }
     var offending = whole.offending(
       allowed: policy.allowedLicenses, denied: policy.deniedLicenses)

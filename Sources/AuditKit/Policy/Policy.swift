@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import VendorKit
 
 /// The policy of a repository for its vendored packages, from `assetkit.toml`.
 public struct Policy: Hashable, Sendable {
@@ -11,6 +12,8 @@ public struct Policy: Hashable, Sendable {
   var severities: [String: Severity?] = [:]
   /// Findings that are suppressed until a date.
   var exceptions: [Exception] = []
+  /// The licences of files whose text was read by a person.
+  var clarifications: [Clarification] = []
   /// The recorded reviews.
   var reviews: [Review] = []
   /// Whether every package requires a review of its present tree.
@@ -46,6 +49,22 @@ public struct Policy: Hashable, Sendable {
       if let path { return entry.path?.isInside(path) ?? false }
       return true
     }
+  }
+
+  /// Says what a file's licence is, as long as the file does not change.
+  struct Clarification: Hashable, Sendable {
+    /// The package's name.
+    var package: String
+    /// The file, from the root.
+    var path: RelativePath
+    /// The digest of the file that was read.
+    var sha256: SHA256Digest
+    /// The licence.
+    var expression: LicenseExpression
+    /// How this was found out.
+    var reason: String
+    /// The line in the policy, for messages.
+    var line: Int
   }
 
   /// A record that one state of a package was reviewed.

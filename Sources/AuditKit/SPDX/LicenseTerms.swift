@@ -2,12 +2,17 @@
 struct LicenseTerms: Hashable, Sendable {
   /// The terms, in today's spelling.
   private(set) var terms: Set<LicenseTerm> = []
+  /// The groups of licences that are named by one word.
+  private(set) var presets: Set<LicensePreset> = []
+
+  /// Whether nothing is listed.
+  var isEmpty: Bool { terms.isEmpty && presets.isEmpty }
 
   /// No terms.
   init() {}
 
   /// The terms of expressions that list alternatives: `MIT`, `MIT OR Zlib`,
-  /// `GPL-2.0-only WITH Classpath-exception-2.0`.
+  /// `GPL-2.0-only WITH Classpath-exception-2.0`; and presets: `permissive`.
   ///
   /// - Throws: ``LicenseExpressionError`` for a text that is not an expression or contains `AND`:
   ///   a policy lists licences one by one.
@@ -17,6 +22,10 @@ struct LicenseTerms: Hashable, Sendable {
 
   /// Adds the terms of one more expression; throws as ``init(_:)``.
   mutating func insert(_ text: String) throws(LicenseExpressionError) {
+    if let preset = LicensePreset(rawValue: text) {
+      presets.insert(preset)
+      return
+    }
     let expression = try LicenseExpression(parsing: text)
     switch expression {
     case .and:
@@ -34,8 +43,14 @@ struct LicenseTerms: Hashable, Sendable {
     terms.formUnion(expression.terms.map(LicenseList.successor))
   }
 
-  /// Whether this exact term is listed, or an "or later" entry that covers it.
+  /// Whether this exact term is listed, or an "or later" entry or a preset that covers it.
   func covers(_ term: LicenseTerm) -> Bool {
+    if let preset = LicensePreset(of: term), presets.contains(preset) { return true }
+    return lists(term)
+  }
+
+  /// Whether this exact term is listed, or an "or later" entry that covers it.
+  func lists(_ term: LicenseTerm) -> Bool {
     if terms.contains(term) { return true }
     let choices = LicenseVersions.choices(of: term)
     return terms.contains { entry in
@@ -53,8 +68,9 @@ extension LicenseExpression {
   ///   version on the list that is not older: `GPL-2.0-or-later` complies where `GPL-3.0-only` is
   ///   allowed, and where `GPL-3.0-only` is denied but `GPL-2.0-only` allowed.
   /// - If `allowed` is nil, everything that is not denied is allowed.
-  /// - An exception must be allowed by name. A denied licence is denied with every exception, unless
-  ///   `allowed` lists that very pair.
+  /// - An exception must be allowed by name or by a preset. A denied licence is denied with every
+  ///   exception, unless `allowed` lists that very pair.
+  /// - Files of the autotools may be used wherever a preset is allowed.
   func offending(
     allowed: LicenseTerms?, denied: LicenseTerms = LicenseTerms()
   ) -> [LicenseTerm] {
@@ -80,11 +96,14 @@ extension LicenseExpression {
   ) -> Bool {
     let named = allowed?.terms.contains(term) ?? false
     if named, !denied.terms.contains(term) { return true }
+    if let allowed, !allowed.presets.isEmpty, LicensePreset.isOfAutotools(term) {
+      return !denied.lists(term)
+    }
     return LicenseVersions.choices(of: term).contains { choice in
       var withoutException = choice
       withoutException.exception = nil
       let exact = allowed?.terms.contains(choice) ?? false
-      if denied.covers(choice) || (!exact && denied.covers(withoutException)) { return false }
+      if denied.covers(choice) || (!exact && denied.lists(withoutException)) { return false }
       return allowed?.covers(choice) ?? true
     }
   }
