@@ -18,10 +18,10 @@ enum FolderOrder {
     (
       "AuditKit",
       [
-        "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Advisories",
+        "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Copyrights", "Advisories",
         "BuildDownloads", "HiddenContent", "Comparison", "DuplicateCopies", "Versions",
         "UnusedPackages",
-        "Notices", "SBOM",
+        "LicenceTable", "Notices", "SBOM",
         ".",
       ]
     ),

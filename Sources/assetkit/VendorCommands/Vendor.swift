@@ -13,7 +13,7 @@ struct Vendor: AsyncParsableCommand {
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
       VendorOutdated.self,
       VendorMirror.self, VendorCompare.self, VendorResolve.self, VendorAudit.self,
-      VendorReview.self, VendorSBOM.self,
+      VendorReview.self, VendorLicences.self, VendorSBOM.self,
       VendorNotices.self,
     ])
 }
