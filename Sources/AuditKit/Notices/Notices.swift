@@ -1,130 +1,119 @@
 import SafeFiles
-import TextFormats
 import VendorKit
 
-/// The licence texts of all packages, each distinct text once.
+/// What must be passed on with the packages: their licence texts, each once, and every copyright
+/// statement.
 public struct Notices: Sendable {
-  /// A licence text and the packages that have it.
-  struct Group: Hashable, Sendable {
+  /// Packages with the same licence and the same texts.
+  struct Section: Sendable {
     /// The packages' names and versions.
     var packages: [String]
     /// Their licence; nil if unknown.
     let expression: String?
-    /// The text as in the package, with `\n` as line ending.
+    /// Sentences that the licences require in the documentation.
+    let acknowledgements: [String]
+    /// The statements of the main parts' files.
+    var copyrights = CopyrightRegister()
+    /// The statements of files that are tests, tools, documentation or part of the build.
+    var otherCopyrights = CopyrightRegister()
+    /// Indices of ``Notices/texts``.
+    let texts: [Int]
+
+    /// The lines of the main parts' statements.
+    var copyrightLines: [String] { copyrights.statements.map(\.description) }
+    /// The lines of the other files' statements, without holders of the main parts.
+    var otherLines: [String] {
+      otherCopyrights.statements.filter { !copyrights.contains($0) }.map(\.description)
+    }
+  }
+
+  /// A licence text.
+  struct Text: Sendable {
+    /// The name of the file; of a text in other files, the licence.
+    let title: String
+    /// The text with `\n` as line ending.
     let text: String
+    /// The first section that has it.
+    let section: Int
   }
 
-  /// The groups, in the order of their first packages.
-  private(set) var groups: [Group] = []
-  /// Packages without a licence text.
-  public private(set) var missing: [String] = []
+  /// Something that is not in the notices.
+  public struct Gap: Sendable {
+    /// The package's name and version, or the file.
+    public let location: String
+    /// What is missing.
+    public let problem: String
+    /// What to do.
+    public let remedy: String
+    /// Whether the package has no text at all, so that the notices are incomplete.
+    public let isWholePackage: Bool
+  }
 
-  /// The notices of all packages of a context.
+  /// The sections, in the order of their first packages.
+  private(set) var sections: [Section] = []
+  /// The texts, in the order in which they appear.
+  private(set) var texts: [Text] = []
+  /// What is missing.
+  public private(set) var gaps: [Gap] = []
+
+  /// The notices of all packages of a context, from one pass over their files.
   ///
-  /// The texts of a package are the licence files that the lock names; if it names none, the
-  /// licence files in the package; if there are none, the recognised part of a file, as in a
-  /// header-only library.
+  /// The texts of a package are the licence files that the lock names, else those in its main part,
+  /// and the licences that stand only in other files of that part. Where nothing was recognised in a
+  /// package without a licence file, it has none.
+  ///
+  /// - Throws: what reading the root throws; a file that cannot be read is a gap.
   public init(in context: AuditContext, threads: Int? = nil) throws {
-    for summary in try LicenceSummary.summaries(in: context, threads: threads) {
-      let package = summary.package
-      let title = package.version.isEmpty ? package.name : "\(package.name) \(package.version)"
-      let texts = try Self.texts(of: summary, context)
-      if texts.isEmpty { missing.append(title) }
-      let expression = package.license ?? summary.main?.description
-      for text in texts {
-        if let index = groups.firstIndex(where: { $0.text == text && $0.expression == expression })
-        {
-          if !groups[index].packages.contains(title) { groups[index].packages.append(title) }
-        } else {
-          groups.append(Group(packages: [title], expression: expression, text: text))
-        }
-      }
+    let scan = try NoticesScan(of: context, threads: threads)
+    for (summary, found) in zip(scan.summaries, scan.copyrights) {
+      var reader = NoticeTexts(of: summary, in: context)
+      reader.read()
+      add(summary, found, reader)
     }
   }
 
-  private static func texts(
-    of summary: LicenceSummary, _ context: AuditContext
-  ) throws -> [String] {
+  private mutating func add(
+    _ summary: LicenceSummary, _ found: NoticesScan.Copyrights, _ reader: NoticeTexts
+  ) {
     let package = summary.package
-    var paths = package.licenseFiles.map { package.path.appending($0) }
-    if paths.isEmpty { paths = summary.licenceFiles }
-    if !paths.isEmpty {
-      return try paths.map { try Self.lines(of: $0, in: context).joined(separator: "\n") }
+    let title = package.version.isEmpty ? package.name : "\(package.name) \(package.version)"
+    gaps += reader.gaps
+    if reader.texts.isEmpty {
+      gaps.append(
+        Gap(
+          location: title, problem: "has no licence text",
+          remedy: "list its licence files under license-files in vendor.lock",
+          isWholePackage: true))
+    } else if !reader.unquoted.isEmpty {
+      gaps.append(
+        Gap(
+          location: title,
+          problem: "does not contain the text of \(reader.unquoted.joined(separator: ", "))",
+          remedy: "add the text to your notices if those files are part of your product",
+          isWholePackage: false))
     }
-    let recognised = summary.evidence.filter { $0.source == .text && $0.lastLine > $0.line }
-    guard let first = recognised.first else { return [] }
-    let lines = try Self.lines(of: first.path, in: context)
-    guard first.lastLine <= lines.count else { return [] }
-    // The copyright holder is named in the lines above.
-    return [lines[max(0, first.line - 6)..<first.lastLine].joined(separator: "\n")]
-  }
-
-  private static func lines(
-    of path: RelativePath, in context: AuditContext
-  ) throws -> [Substring] {
-    let bytes = try context.root.readFile(path, limitBytes: 16 << 20).filter { $0 != 0x0D }
-    var lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
-    return lines
-  }
-
-  /// The notices as plain text.
-  public var text: String {
-    groups.map { group in
-      let head =
-        group.packages.joined(separator: ", ") + (group.expression.map { " (\($0))" } ?? "")
-      return "\(head)\n\(String(repeating: "-", count: min(head.count, 78)))\n\n\(group.text)\n"
-    }.joined(separator: "\n\n")
-  }
-
-  /// The notices as one HTML page without scripts or external references.
-  public var html: String {
-    var page: Markup = """
-      <!doctype html>
-      <html lang="en"><meta charset="utf-8"><title>Notices</title>
-      <style>body{font:16px/1.5 system-ui;max-width:50em;margin:2em auto;padding:0 1em;\
-      color-scheme:light dark}pre{white-space:pre-wrap}</style>
-      <h1>Notices</h1>
-
-      """
-    for group in groups {
-      page += "<h2>\(group.packages.joined(separator: ", "))</h2>\n"
-      if let expression = group.expression { page += "<p>\(expression)</p>\n" }
-      page += "<pre>\(group.text)</pre>\n"
+    let indices = reader.texts.map { text in
+      if let known = texts.firstIndex(where: { $0.text == text.text }) { return known }
+      texts.append(Text(title: text.title, text: text.text, section: sections.count))
+      return texts.count - 1
     }
-    page += "</html>\n"
-    return page.text
-  }
-
-  /// The notices as a property list for an iOS settings bundle: groups with the texts as footers.
-  public var propertyList: String {
-    var items: Markup = ""
-    for group in groups {
-      let title = group.packages.joined(separator: ", ")
-      items += """
-            <dict>
-              <key>Type</key><string>PSGroupSpecifier</string>
-              <key>Title</key><string>\(title)</string>
-              <key>FooterText</key><string>\(group.text)</string>
-            </dict>
-
-        """
+    let expression = package.license ?? summary.main?.description
+    let acknowledgements = reader.acknowledgements
+    let same = sections.firstIndex {
+      !indices.isEmpty && $0.texts == indices && $0.expression == expression
+        && $0.acknowledgements == acknowledgements
     }
-    let list: Markup = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
-      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0">
-      <dict>
-        <key>StringsTable</key><string>Acknowledgements</string>
-        <key>PreferenceSpecifiers</key>
-        <array>
-      \(items)  </array>
-      </dict>
-      </plist>
-
-      """
-    return list.text
+    if let same {
+      sections[same].packages.append(title)
+      sections[same].copyrights.add(found.main)
+      sections[same].otherCopyrights.add(found.others)
+    } else {
+      var section = Section(
+        packages: [title], expression: expression, acknowledgements: acknowledgements,
+        texts: indices)
+      section.copyrights.add(found.main)
+      section.otherCopyrights.add(found.others)
+      if !indices.isEmpty || !section.copyrightLines.isEmpty { sections.append(section) }
+    }
   }
 }

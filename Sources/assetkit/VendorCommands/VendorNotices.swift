@@ -3,12 +3,18 @@ import AuditKit
 import SafeFiles
 import VendorKit
 
-/// `assetkit vendor notices`: prints the licence texts of all packages.
+/// `assetkit vendor notices`: prints the licence texts and copyright statements of all packages.
 struct VendorNotices: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notices",
-    abstract: "Print the licence texts of all packages, each distinct text once.",
-    discussion: "Reports packages without a licence text on standard error and exits with status 1."
+    abstract: "Print the licence texts and copyright statements of all packages.",
+    discussion: """
+      Each distinct text comes once, also if it stands only in the heads of source files; so does each \
+      copyright holder, with all years. Sentences that a licence requires in the documentation come \
+      first.
+
+      Reports packages without a licence text on standard error and exits with status 1.
+      """
   )
 
   @Flag(help: "Write an HTML page.")
@@ -30,14 +36,11 @@ struct VendorNotices: ParsableCommand {
     let file = try output.map(OutputFile.init)
     let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
-    let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
+    let policy = try ProjectFile(in: root).policy { Console.message($0, $1, remedy: $2) }
+    let context = AuditContext(root: root, lock: lock, policy: policy, today: .today)
     let notices = try Notices(in: context)
     try Console.result(html ? notices.html : plist ? notices.propertyList : notices.text, to: file)
-    for package in notices.missing {
-      Console.message(
-        package, "has no licence text",
-        remedy: "list its licence files under license-files in vendor.lock")
-    }
-    if !notices.missing.isEmpty { throw ExitStatus.found }
+    for gap in notices.gaps { Console.message(gap.location, gap.problem, remedy: gap.remedy) }
+    if notices.gaps.contains(where: \.isWholePackage) { throw ExitStatus.found }
   }
 }

@@ -87,4 +87,125 @@ struct VendorNoticesTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("assetkit: demo 1.2: has no licence text"))
   }
+
+  @Test func aLinkedLicenceFileIsRead() async throws {
+    let project = try await VendoredProject(
+      ["doc/TERMS": Self.text, "a.c": "int a;\n"],
+      keys: "license = \"MIT\"\nlicense-files = [\"LICENSE\", \"OUT\", \"GONE\"]")
+    try await project.shell(
+      "ln -s doc/TERMS Vendor/demo/LICENSE && ln -s ../../vendor.lock Vendor/demo/OUT")
+    let outcome = try await project.vendor("notices")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Do what is <right> & say \"so\"."))
+    #expect(!outcome.output.contains("[[package]]"))
+    #expect(
+      outcome.errors.contains("Vendor/demo/OUT: links to '../../vendor.lock', which is outside"))
+    #expect(outcome.errors.contains("assetkit: Vendor/demo/GONE: "))
+  }
+
+  /// The zlib licence in the head of a source.
+  private static let header = """
+    /* a.c -- something
+     * Copyright (C) 1995-2003 Jane Doe
+     *
+     * This software is provided 'as-is', without any express or implied
+     * warranty.  In no event will the authors be held liable for any damages
+     * arising from the use of this software.
+     *
+     * Permission is granted to anyone to use this software for any purpose,
+     * including commercial applications, and to alter it and redistribute it
+     * freely, subject to the following restrictions:
+     *
+     * 1. The origin of this software must not be misrepresented; you must not
+     *    claim that you wrote the original software. If you use this software
+     *    in a product, an acknowledgment in the product documentation would be
+     *    appreciated but is not required.
+     * 2. Altered source versions must be plainly marked as such, and must not be
+     *    misrepresented as being the original software.
+     * 3. This notice may not be removed or altered from any source distribution.
+     */
+    int a;
+
+    """
+
+  @Test func aLicenceThatStandsOnlyInHeadersComesOnce() async throws {
+    let project = try await VendoredProject(
+      [
+        "LICENSE": Self.text, "a.c": Self.header,
+        "b.c": Self.header.replacing("a.c", with: "b.c").replacing("2003", with: "2007"),
+        "c.c": "// Copyright 2009 Jane Doe <jane@example.org>\n",
+        "tests/t.c": "// Copyright (c) 2010 John Roe\n",
+      ], keys: "license = \"MIT AND Zlib\"")
+    let outcome = try await project.vendor("notices")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("Copyright") } == [
+        "Copyright (C) 1995-2007, 2009 Jane Doe <jane@example.org>",
+        "Copyright (C) 2010 John Roe",
+      ])
+    #expect(lines.count { $0.contains("The origin of this software must not") } == 1)
+    #expect(!lines.contains { $0.hasPrefix(" *") || $0.contains("*/") })
+    #expect(outcome.output.contains("In tests, tools, documentation and build files:\n"))
+  }
+
+  @Test func theSentenceOfTheJPEGGroupIsThere() async throws {
+    let project = try await VendoredProject(
+      [
+        "README.ijg": """
+        The authors make NO WARRANTY or representation, either express or implied.
+        (2) If only executable code is distributed, then the accompanying
+        documentation must state that "this software is based in part on the work of
+        the Independent JPEG Group".
+
+        """, "LICENSE": Self.text,
+      ], keys: "license = \"MIT\"\nlicense-files = [\"LICENSE\", \"README.ijg\"]")
+    let outcome = try await project.vendor("notices")
+    #expect(
+      outcome.output.contains(
+        "\nThis software is based in part on the work of the Independent JPEG Group.\n"))
+  }
+
+  @Test func theAcknowledgementOfAnOldBSDLicenceIsThere() async throws {
+    let project = try await VendoredProject([
+      "LICENSE": """
+      3. All advertising materials mentioning features or use of this software
+         must display the following acknowledgement:
+           This product includes software developed by Example Systems
+           and its contributors.
+      4. Neither the name of Example Systems may be used.
+
+      """
+    ])
+    let outcome = try await project.vendor("notices")
+    #expect(
+      outcome.output.contains(
+        """
+
+        This product includes software developed by Example Systems and its contributors.
+
+        """))
+  }
+
+  @Test func aTextThatIsNotInThePackageIsNamed() async throws {
+    let project = try await VendoredProject([
+      "LICENSE": Self.text, "a.c": "// SPDX-" + "License-Identifier: Apache-2.0\n",
+    ])
+    let outcome = try await project.vendor("notices")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.contains("assetkit: demo 1.2: does not contain the text of Apache-2.0"))
+  }
+
+  @Test func whatIsLongIsFoldedOnThePage() async throws {
+    let lines = (0..<20).map {
+      "// Copyright 2001 Holder \(Character(UnicodeScalar(65 + $0) ?? "A")) Example\n"
+    }
+    let project = try await VendoredProject([
+      "LICENSE": String(repeating: Self.text, count: 30), "a.c": lines.joined(),
+    ])
+    let page = try await project.vendor("notices", "--html").output
+    #expect(page.contains("<details><summary>14 more copyright statements</summary>"))
+    #expect(page.contains("<details><summary>LICENSE</summary>"))
+  }
 }

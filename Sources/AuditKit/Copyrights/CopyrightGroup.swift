@@ -1,0 +1,73 @@
+import Findings
+import SafeFiles
+
+/// Collects the copyright statements of packages' files; it has no rules and is no part of an audit.
+struct CopyrightGroup: AuditGroup {
+  /// The statements of one file.
+  struct Facts: Sendable {
+    var statements: [CopyrightStatement] = []
+    var seen: Set<CopyrightStatement> = []
+    /// Whether the file is not text: what looks like a statement there is somebody else's data.
+    var isBinary = false
+  }
+
+  /// The most different statements of one file.
+  private static let limitStatements = 5000
+
+  /// There are none.
+  var rules: [Finding.Rule] { [] }
+
+  /// All of each package file: a statement may stand at either end.
+  func interest(in file: AuditedFile, context: AuditContext) -> Interest {
+    file.package != nil && file.kind == .file ? .whole : .none
+  }
+
+  /// No statements.
+  func begin(_ file: AuditedFile, context: AuditContext) -> Facts { Facts() }
+
+  /// Collects the statements of a chunk of text.
+  func inspect(
+    _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts
+  ) {
+    if chunk.offset == 0 { facts.isBinary = chunk.bytes.prefix(8192).contains(0) }
+    guard !facts.isBinary, facts.statements.count < Self.limitStatements else { return }
+    for statement in CopyrightScanner.statements(in: chunk)
+    where facts.seen.insert(statement).inserted {
+      facts.statements.append(statement)
+    }
+  }
+
+  /// Drops files without a statement.
+  func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? {
+    facts.statements.isEmpty ? nil : facts
+  }
+
+  /// Reports nothing.
+  func conclude(
+    _ files: [(file: AuditedFile, facts: Facts)], in context: AuditContext,
+    report: inout FindingSink
+  ) {}
+}
+
+/// The copyright statements of packages.
+enum PackageCopyrights {
+  /// For each package of the context, in the order of the lock, its statements as lines,
+  /// `Copyright (C) 1995-2022 Mark Adler`: each holder once with all years, those of most files
+  /// first. Reads every file once.
+  ///
+  /// - Throws: what reading the root throws; a file that cannot be read states nothing.
+  static func lines(in context: AuditContext, threads: Int? = nil) throws -> [[String]] {
+    let files = TreeWalk(root: context.root, packages: context.packages).files
+      .filter { $0.package != nil }
+    var registers = [CopyrightRegister](
+      repeating: CopyrightRegister(), count: context.packages.count)
+    let scan = FileScan(context: context, groups: [CopyrightGroup()], isDigesting: false)
+    for result in try scan.results(of: files, threads: threads) {
+      guard let package = result.file.package,
+        let facts = result.facts.first?.facts as? CopyrightGroup.Facts
+      else { continue }
+      registers[package].add(facts.statements)
+    }
+    return registers.map { $0.statements.map(\.description) }
+  }
+}
