@@ -11,6 +11,8 @@ struct CopyrightGroup: AuditGroup {
     var isBinary = false
   }
 
+  private let scanner = CopyrightScanner()
+
   /// The most different statements of one file.
   private static let limitStatements = 5000
 
@@ -31,7 +33,7 @@ struct CopyrightGroup: AuditGroup {
   ) {
     if chunk.offset == 0 { facts.isBinary = chunk.bytes.prefix(8192).contains(0) }
     guard !facts.isBinary, facts.statements.count < Self.limitStatements else { return }
-    for statement in CopyrightScanner.statements(in: chunk)
+    for statement in scanner.statements(in: chunk)
     where facts.seen.insert(statement).inserted {
       facts.statements.append(statement)
     }

@@ -51,7 +51,8 @@ struct CopyrightParser {
       let words = next.words
       let isOpen =
         holder.hasSuffix(",") || holder.hasSuffix("&") || holder.hasSuffix(" and")
-        || holder.hasSuffix(" of") || holder.hasSuffix(" the") || holder.hasSuffix(" for")
+        || holder == "Free" || holder.hasSuffix("Free Software") || holder.hasSuffix(" of")
+        || holder.hasSuffix(" the") || holder.hasSuffix(" for")
       let goesOn = words.first == "and" && words.count < 8 && words.count > 1 || words.first == "&"
       guard isOpen || goesOn else { return }
       below.removeFirst()
@@ -92,6 +93,7 @@ struct CopyrightParser {
   private static func isStatement(_ part: CopyrightStatement, _ mark: CopyrightMark) -> Bool {
     let holder = part.holder
     guard holder.unicodeScalars.contains(where: \.properties.isAlphabetic),
+      !holder.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
       holder.utf8.count <= 250, !isTemplate(holder)
     else { return false }
     let name = holder.prefix { $0 != "<" }

@@ -1,5 +1,13 @@
-/// Finds the lines of a file that state a copyright.
-enum CopyrightScanner {
+import BroadcastPool
+
+/// Finds the lines of files that state a copyright.
+///
+/// Most files of a package begin with the same lines, so what was read is kept.
+final class CopyrightScanner: Sendable {
+  /// The most groups of lines whose statements are kept.
+  private static let limitKnown = 10_000
+  private let known = Locked<[[UInt8]: [CopyrightStatement]]>([:])
+
   private static let words = NeedleSet([
     "opyright", "OPYRIGHT", "opyRight", "(c) 19", "(c) 20", "(C) 19", "(C) 20", "(c)19", "(c)20",
     "(C)19", "(C)20", "\u{A9} 19", "\u{A9} 20",
@@ -11,24 +19,39 @@ enum CopyrightScanner {
   private static let following = 3
 
   /// The statements in a chunk, in reading order.
-  static func statements(in chunk: FileChunk) -> [CopyrightStatement] {
+  func statements(in chunk: FileChunk) -> [CopyrightStatement] {
     let bytes = chunk.bytes
     var statements: [CopyrightStatement] = []
     var position = 0
-    while let hit = words.firstIndex(in: bytes, from: position) {
-      let start = lineStart(in: bytes, hit)
-      var lines: [[UInt8]] = []
+    while let hit = Self.words.firstIndex(in: bytes, from: position) {
+      let start = Self.lineStart(in: bytes, hit)
+      var ends: [Int] = []
       var end = start
-      for _ in 0...following where end < bytes.count {
-        let feed = lineEnd(in: bytes, end)
-        lines.append(Array(bytes[end..<feed]))
-        if lines.count == 1 { position = feed }
-        guard feed < bytes.count, bytes[feed] == UInt8(ascii: "\n") else { break }
+      for _ in 0...Self.following where end < bytes.count {
+        ends.append(Self.lineEnd(in: bytes, end))
+        guard let feed = ends.last, feed < bytes.count, bytes[feed] == UInt8(ascii: "\n") else {
+          break
+        }
         end = feed + 1
       }
-      statements += CopyrightParser(lines.map(text)).statements
-      position = max(position, hit + 1)
+      statements += self.statements(
+        in: Array(bytes[start..<(ends.last ?? start)]), ends: ends.map { $0 - start })
+      position = max(ends.first ?? 0, hit + 1)
     }
+    return statements
+  }
+
+  /// The statements in lines that end at `ends`.
+  private func statements(in bytes: [UInt8], ends: [Int]) -> [CopyrightStatement] {
+    if let statements = known.withLock({ $0[bytes] }) { return statements }
+    var start = 0
+    var lines: [String] = []
+    for end in ends {
+      lines.append(Self.text(of: Array(bytes[start..<end])))
+      start = end + 1
+    }
+    let statements = CopyrightParser(lines).statements
+    known.withLock { if $0.count < Self.limitKnown { $0[bytes] = statements } }
     return statements
   }
 

@@ -32,7 +32,8 @@ extension CopyrightText {
     ". licensed", ". license", ". use ", ". permission", ". released", ". distributed", ". for ",
     ". portions", ". the ", ". it ", ". you ", ". redistribution", ". contact", "; see ",
     ", see ", " - see ", ". under ", " under the ", ". written", ". modified", ". based ",
-    " (see ", "; licen", ", licen", ". subject to", ". no rights", ". http", ". mit ", ". free ",
+    " (see ", "; licen", ", licen", ". subject to", ", and is ", " and is ", ", are derived",
+    ", is ", " -- see", ". copying", ". no rights", ". http", ". mit ", ". free ",
     ", under ", ", released", ", distributed", ", all rights",
   ]
 
@@ -85,6 +86,13 @@ extension CopyrightText {
       dropFront()
     }
     dropBack()
+    // "reserved" is on the next line.
+    for tail in [". All rights", " All rights", ". All", ". all"] {
+      let tail = Array(tail.unicodeScalars)
+      if scalars.count > tail.count, scalars.suffix(tail.count).elementsEqual(tail) {
+        scalars.removeLast(tail.first == "." ? tail.count - 1 : tail.count)
+      }
+    }
     for (open, close) in [("(", ")"), ("<", ">"), ("[", "]")] as [(Unicode.Scalar, Unicode.Scalar)]
     where scalars.last == close && !scalars.contains(open) {
       scalars.removeLast()
@@ -102,6 +110,6 @@ extension CopyrightText {
   }
 
   private static let abbreviations: Set<String> = [
-    "inc", "ltd", "co", "corp", "jr", "sr", "llc", "al", "bros", "gmbh", "pty", "univ", "dept",
+    "inc", "ltd", "co", "corp", "jr", "sr", "al", "bros",
   ]
 }

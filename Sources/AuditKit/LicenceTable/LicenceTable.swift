@@ -83,9 +83,7 @@ extension LicenceTable.Row {
         expression: LicenseExpression.all(of: summary.settled(found))?.normal, evidence: found)
     }
     let main = self.files.filter { $0.part == .main }
-    concluded =
-      LicenseExpression.all(of: summary.settled(main.flatMap(\.evidence)))?.normal
-      ?? summary.main
+    concluded = summary.concludedOfMainPart
     everything = summary.concluded
     let verdict = LicenceConfidence(of: summary, main: main)
     (confidence, reasons) = (verdict.confidence, verdict.reasons)
@@ -111,5 +109,13 @@ extension LicenceTable.Row {
     return numbers.map {
       LicenceTable.Count(part: $0.key.part, expression: $0.key.expression, files: $0.value)
     }.sorted { order($0) < order($1) }
+  }
+}
+
+extension LicenceSummary {
+  /// The licence of the package's main part; where that says nothing, ``main``.
+  var concludedOfMainPart: LicenseExpression? {
+    let found = evidence.filter { PackagePart(of: $0.path, in: package) == .main }
+    return LicenseExpression.all(of: settled(found))?.normal ?? main
   }
 }

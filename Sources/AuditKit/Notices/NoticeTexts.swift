@@ -157,6 +157,11 @@ struct NoticeTexts {
       path = try target(of: path)
     }
     let bytes = try context.root.readFile(path, limitBytes: 16 << 20).filter { $0 != 0x0D }
+    guard !bytes.prefix(8192).contains(0), !bytes.starts(with: "%PDF".utf8) else {
+      throw FileError(
+        .other, at: path.description, "is not text",
+        remedy: "add what it says to your notices yourself")
+    }
     var lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }

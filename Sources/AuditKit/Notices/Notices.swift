@@ -97,7 +97,7 @@ public struct Notices: Sendable {
       texts.append(Text(title: text.title, text: text.text, section: sections.count))
       return texts.count - 1
     }
-    let expression = package.license ?? summary.main?.description
+    let expression = package.license ?? summary.concludedOfMainPart?.description
     let acknowledgements = reader.acknowledgements
     let same = sections.firstIndex {
       !indices.isEmpty && $0.texts == indices && $0.expression == expression

@@ -59,6 +59,27 @@ struct CopyrightParserTests {
     #expect(Self.lines(text) == [statement])
   }
 
+  @Test(
+    arguments: [
+      ("Copyright (c) 1998 Greg Example. All rights\nreserved.", "Copyright (C) 1998 Greg Example"),
+      (
+        "# Copyright (C) 2004, 2011 Free\n# Software Foundation, Inc.",
+        "Copyright (C) 2004, 2011 Free Software Foundation, Inc."
+      ),
+      ("Copyright (c) 2010 Jane Doe, and is in the public domain.", "Copyright (C) 2010 Jane Doe"),
+      (
+        "Copyright (c) 1990-2000 Info-ZIP.  All rights reserved.",
+        "Copyright (C) 1990-2000 Info-ZIP"
+      ),
+      (
+        "Copyright (c) Joris Example <info@be.example>",
+        "Copyright (C) Joris Example <info@be.example>"
+      ),
+    ] as [(String, String)])
+  func endsAHolder(_ text: String, statement: String) {
+    #expect(Self.lines(text) == [statement])
+  }
+
   @Test func readsSeveralOnOneLine() {
     #expect(
       Self.lines("Copyright (c) 2009 Jane Doe, 2011-2012 John Roe") == [
@@ -79,6 +100,7 @@ struct CopyrightParserTests {
     "#define OPT_COPYRIGHT_FILE_DEFAULT 0", "   2. Grant of Copyright License. Subject to",
     "  copyright interest in his contributions", "Copyright law forbids it.",
     "      (c) You must retain, in the Source form", "copyright 2 months ago", "Copyright",
+    "Copyright (c) 2000 \u{1}\u{2}x",
   ])
   func takesProseForNone(_ text: String) {
     #expect(Self.lines(text) == [])

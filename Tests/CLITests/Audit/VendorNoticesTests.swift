@@ -103,6 +103,15 @@ struct VendorNoticesTests {
     #expect(outcome.errors.contains("assetkit: Vendor/demo/GONE: "))
   }
 
+  @Test func aLicenceFileThatIsNotTextIsNamed() async throws {
+    let project = try await VendoredProject(
+      ["LICENSE": Self.text, "copyright.pdf": "%PDF-1.2\nstream\n"])
+    let outcome = try await project.vendor("notices")
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.contains("%PDF"))
+    #expect(outcome.errors.contains("assetkit: Vendor/demo/copyright.pdf: is not text"))
+  }
+
   /// The zlib licence in the head of a source.
   private static let header = """
     /* a.c -- something
