@@ -188,6 +188,10 @@ struct RuleCase: Sendable {
     "fetches-bazel": RuleCase(
       "WORKSPACE", "http_archive(name = \"x\", url = \"https://example.org/x\")\n"),
     "fetches-nix": RuleCase("default.nix", "fetchurl { url = \"https://example.org/x\"; }\n"),
+    "fetches-script": RuleCase("setup.py", "urlretrieve('https://example.org/x', 'x')\n"),
+    "fetches-tests": RuleCase("tests/get.sh", "curl https://example.org/x\n"),
+    "fetches-ci": RuleCase(".travis.yml", "script: curl https://example.org/x\n"),
+    "fetches-unlocked": RuleCase("go.mod", "require example.org/x v1.0.0\n"),
     "fetches-docker": RuleCase("Dockerfile", "FROM x\nADD https://example.org/x /x\n"),
   ]
 

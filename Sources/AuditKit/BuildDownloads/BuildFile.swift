@@ -30,11 +30,25 @@ enum BuildFile: Hashable, Sendable {
   case nix
   /// Dockerfile or Containerfile.
   case dockerfile
+  /// A batch file of Windows' command processor.
+  case batch
+  /// A script for PowerShell.
+  case powerShell
+  /// A script in a language in which programs are written, too.
+  case script(ScriptLanguage)
+  /// npm's package.json.
+  case packageScripts
+  /// What a CI service runs.
+  case workflow
+  /// A list of packages that is nothing else, such as go.mod.
+  case dependencies
 
   /// The kind of the file called `name`; nil if it is not a build file. `head` is its first bytes,
   /// by whose `#!` a script without an extension is recognised.
   init?(name: String, head: [UInt8]) {
-    let lowered = name.lowercased()
+    var lowered = name.lowercased()
+    // A template of a build file, such as CMakeLists.txt.in.
+    if lowered.hasSuffix(".in"), lowered != "makefile.in" { lowered.removeLast(3) }
     let ending = lowered.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
       .map(String.init)
     switch lowered {
@@ -50,6 +64,17 @@ enum BuildFile: Hashable, Sendable {
       guard name == "BUILD" || name == "WORKSPACE" || ending != nil else { return nil }
       self = .bazel
     case "dockerfile", "containerfile": self = .dockerfile
+    case "package.json": self = .packageScripts
+    case "jenkinsfile": self = .script(.jenkins)
+    case "build.rs": self = .script(.rust)
+    case _ where lowered.hasPrefix("makefile.") && lowered != "makefile.pl": self = .make
+    case "premake5.lua", "premake4.lua", "xmake.lua": self = .script(.lua)
+    case "makefile.pl", "build.pl": self = .script(.perl)
+    case "rakefile", "extconf.rb": self = .script(.ruby)
+    case "setup.py", "conanfile.py", "sconstruct", "sconscript", "wscript":
+      self = .script(.python)
+    case _ where Workflow.isWorkflow(name: lowered): self = .workflow
+    case _ where DependencyList(name: lowered) != nil: self = .dependencies
     case _
     where lowered == "package.swift" || (lowered.hasPrefix("package@swift-") && ending == "swift"):
       self = .swiftPackage
@@ -59,7 +84,9 @@ enum BuildFile: Hashable, Sendable {
       switch ending {
       case "cmake": self = .cmake
       case "wrap": self = .mesonWrap
-      case "mk", "mak": self = .make
+      case "mk", "mak", "make": self = .make
+      case "bat", "cmd": self = .batch
+      case "ps1", "psm1": self = .powerShell
       case "bzl": self = .bazel
       case "nix": self = .nix
       case "sh", "bash", "zsh", "ksh": self = .shell
@@ -72,10 +99,15 @@ enum BuildFile: Hashable, Sendable {
 
   /// Whether a `#!` line names a shell.
   private static func isShell(_ head: [UInt8]) -> Bool {
-    guard head.starts(with: "#!".utf8) else { return false }
+    interpreters(head).contains { ["sh", "bash", "dash", "zsh", "ksh"].contains($0) }
+  }
+
+  /// The words of a `#!` line, without folders.
+  static func interpreters(_ head: [UInt8]) -> [String] {
+    guard head.starts(with: "#!".utf8) else { return [] }
     let line = String(decoding: head.prefix(128).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    let words = line.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "/" || $0 == "\r" }
-    return words.contains { ["sh", "bash", "dash", "zsh", "ksh"].contains($0) }
+    return line.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "/" || $0 == "\r" }
+      .map(String.init)
   }
 
   /// The downloads in a file of this kind, in the order of lines. Comments are ignored.
@@ -89,7 +121,7 @@ enum BuildFile: Hashable, Sendable {
       case .mesonWrap: MesonFetches.sites(inWrap: text)
       case .gitModules: ListFetches.gitModules(text)
       case .shell: ShellFetches.sites(inScript: text)
-      case .make: ShellFetches.sites(inMakefile: text)
+      case .make: MakeFetches.sites(in: text)
       case .dockerfile: ShellFetches.sites(inDockerfile: text)
       case .swiftPackage: CallFetches.swiftPackage(text)
       case .bazel: CallFetches.bazel(text)
@@ -99,19 +131,23 @@ enum BuildFile: Hashable, Sendable {
       case .podfile: ListFetches.podfile(text)
       case .cartfile: ListFetches.cartfile(text)
       case .maven: ListFetches.maven(text)
+      case .batch: BatchFetches.sites(in: text)
+      case .powerShell: PowerShellFetches.sites(in: text)
+      case .script(let language): ScriptFetches.sites(in: text, language)
+      case .packageScripts: PackageScripts.sites(in: text)
+      case .workflow: WorkflowFetches.sites(in: text)
+      case .dependencies: []
       }
     return sites.sorted {
       ($0.line, $0.means, $0.target ?? "") < ($1.line, $1.means, $1.target ?? "")
     }
   }
-}
 
-/// A place in a build file that downloads something.
-struct FetchSite: Hashable, Sendable {
-  /// The line, from 1.
-  let line: Int
-  /// What downloads: a program, a function, a section of a file.
-  let means: String
-  /// What is downloaded, as written; nil if unknown.
-  let target: String?
+  /// Whether it runs only where something names it or somebody starts it.
+  var isScript: Bool {
+    switch self {
+    case .shell, .batch, .powerShell, .script: true
+    default: false
+    }
+  }
 }

@@ -22,6 +22,19 @@ struct BuildSyntax: Sendable {
   /// Whether it is CMake: `[[…]]` and `[=[…]=]` quote, and a word ends at a blank, parenthesis
   /// or quote.
   var isCMake = false
+  /// What makes the next byte of a string an ordinary one.
+  var escape = UInt8(ascii: "\\")
+  /// Whether a string that is not closed on its line is none: a quote in a regular expression or a
+  /// character literal must not swallow the rest of the file.
+  var closesOnLine = false
+  /// The quote of strings that may have several lines and, unless they are templates, are commands.
+  var commandQuote: UInt8?
+  /// Whether the strings in `commandQuote` are only strings.
+  var isTemplateQuote = false
+  /// Whether a comment begins only at the beginning of a line or after a blank: `$#list` is none.
+  var commentFollowsBlank = false
+  /// The bytes of words beside letters, digits, `_`, `.` and `@`.
+  var wordBytes: [UInt8] = []
 
   static let cmake = BuildSyntax(lineComment: "#", blockComment: ("#[[", "]]"), isCMake: true)
   static let swift = BuildSyntax(lineComment: "//", blockComment: ("/*", "*/"), nestsComments: true)
@@ -37,6 +50,8 @@ struct BuildSyntax: Sendable {
     enum Kind: Equatable, Sendable {
       case word
       case string
+      /// A string that runs as a command.
+      case command
       case mark
     }
     let line: Int
@@ -64,6 +79,7 @@ struct BuildSyntax: Sendable {
     func isIdentifier(_ byte: UInt8) -> Bool {
       (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
         || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "@") || byte >= 0x80
+        || wordBytes.contains(byte)
     }
     while position < text.count {
       let byte = text[position]
@@ -81,7 +97,9 @@ struct BuildSyntax: Sendable {
           }
         }
         skip(to: end)
-      } else if starts(with: lineComment, at: position) {
+      } else if starts(with: lineComment, at: position),
+        !commentFollowsBlank || position == 0 || text[position - 1] <= UInt8(ascii: " ")
+      {
         skip(to: text[position...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count)
       } else if quotes.contains(byte) {
         let mark = String(decoding: [byte], as: UTF8.self)
@@ -89,13 +107,22 @@ struct BuildSyntax: Sendable {
         let close = isLong ? mark + mark + mark : mark
         let begin = position + close.utf8.count
         var end = begin
-        while end < text.count, !starts(with: close, at: end) {
-          end += text[end] == UInt8(ascii: "\\") ? 2 : 1
+        let mustClose = closesOnLine && !isLong && byte != commandQuote
+        while end < text.count, !starts(with: close, at: end),
+          !mustClose || text[end] != UInt8(ascii: "\n")
+        {
+          end += text[end] == escape ? 2 : 1
         }
         end = min(end, text.count)
+        if closesOnLine, end == text.count || (mustClose && text[end] == UInt8(ascii: "\n")) {
+          tokens.append(Token(line: line, kind: .mark, text: mark))
+          position += 1
+          continue
+        }
         tokens.append(
-          Token(line: line, kind: .string, text: String(decoding: text[begin..<end], as: UTF8.self))
-        )
+          Token(
+            line: line, kind: byte == commandQuote && !isTemplateQuote ? .command : .string,
+            text: String(decoding: text[begin..<end], as: UTF8.self)))
         skip(to: min(end + close.utf8.count, text.count))
       } else if isCMake, let (content, end) = bracketed(text, at: position) {
         tokens.append(

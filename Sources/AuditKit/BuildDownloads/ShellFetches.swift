@@ -1,44 +1,42 @@
 /// Finds downloads by commands: in scripts, the recipes of makefiles, the steps of Dockerfiles.
 enum ShellFetches {
-  static func sites(inScript text: [UInt8], firstLine: Int = 1) -> [FetchSite] {
-    ShellCommand.commands(in: text, firstLine: firstLine).compactMap { command in
-      FetchCommand.name(of: command.words).map { means in
-        FetchSite(line: command.line, means: means, target: target(of: command.words, means))
-      }
-    }
+  /// The deepest nesting of scripts in strings, such as `python -c` inside of `sh -c`.
+  private static let maxDepth = 4
+
+  static func sites(
+    inScript text: [UInt8], firstLine: Int = 1, variables: ShellVariables = ShellVariables(),
+    depth: Int = 0
+  ) -> [FetchSite] {
+    ShellCommand.commands(in: text, firstLine: firstLine, variables: variables)
+      .flatMap { sites(of: $0, depth: depth) }
   }
 
-  /// Recipes, `$(shell …)` and `!=`; other lines of a makefile run nothing.
-  static func sites(inMakefile text: [UInt8]) -> [FetchSite] {
-    logicalLines(of: text).flatMap { first, line -> [FetchSite] in
-      if line.first == UInt8(ascii: "\t") {
-        let recipe = line.drop {
-          [
-            UInt8(ascii: "\t"), UInt8(ascii: " "), UInt8(ascii: "@"), UInt8(ascii: "-"),
-            UInt8(ascii: "+"),
-          ].contains($0)
-        }
-        return sites(inScript: Array(recipe), firstLine: first)
-      }
-      let code = Array(line.prefix { $0 != UInt8(ascii: "#") })
-      let text = String(decoding: code, as: UTF8.self)
-      var sites: [FetchSite] = []
-      if let assignment = text.range(of: "!=") {
-        sites += Self.sites(inScript: Array(text[assignment.upperBound...].utf8), firstLine: first)
-      }
-      var rest = text
-      while let call = rest.range(of: "$(shell ") {
-        rest = String(rest[call.upperBound...])
-        // Up to the next one: an extra closing parenthesis only ends a command.
-        let end = rest.range(of: "$(shell ")?.lowerBound ?? rest.endIndex
-        sites += Self.sites(inScript: Array(rest[..<end].utf8), firstLine: first)
-      }
-      // `rule: ; command` on one line.
-      if let semicolon = text.range(of: ";"), text[..<semicolon.lowerBound].contains(":") {
-        sites += Self.sites(inScript: Array(text[semicolon.upperBound...].utf8), firstLine: first)
-      }
-      return sites
+  /// The download of a command whose wrappers are gone, or those of the code in its arguments.
+  static func sites(of command: ShellCommand, depth: Int = 0) -> [FetchSite] {
+    if let means = FetchCommand.name(of: command.words) {
+      return [
+        FetchSite(line: command.line, means: means, target: target(of: command.words, means))
+      ]
     }
+    guard depth < maxDepth else { return [] }
+    let words = command.words
+    let program = FetchCommand.program(words[0])
+    let lowered = words.map { $0.lowercased() }
+    if program == "powershell" || program == "pwsh" {
+      let start = lowered.firstIndex { $0.hasPrefix("-c") } ?? lowered.firstIndex { $0 == "-file" }
+      let code = words[((start ?? 0) + 1)...].joined(separator: " ")
+      return PowerShellFetches.sites(in: Array(code.utf8), firstLine: command.line)
+    }
+    if program == "cmd", let start = lowered.firstIndex(where: { $0 == "/c" || $0 == "/k" }) {
+      let code = words[(start + 1)...].joined(separator: " ")
+      return BatchFetches.sites(in: Array(code.utf8), firstLine: command.line, depth: depth + 1)
+    }
+    guard let language = ScriptLanguage(interpreter: program),
+      let option = words.firstIndex(where: { ["-c", "-e", "-E", "--eval", "-p"].contains($0) }),
+      option + 1 < words.count
+    else { return [] }
+    return ScriptFetches.sites(
+      in: Array(words[option + 1].utf8), language, firstLine: command.line, depth: depth + 1)
   }
 
   /// `ADD` of an address, and what `RUN` runs.
@@ -52,8 +50,17 @@ enum ShellFetches {
           .filter { ($0.contains("://") || $0.hasPrefix("git@")) && !FetchCommand.isLocal($0) }
           .map { FetchSite(line: first, means: "ADD", target: $0) }
       case "RUN":
-        let command = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.dropFirst(3)
-        return sites(inScript: Array(command), firstLine: first)
+        var command = Array(
+          line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.dropFirst(3))
+        // `RUN ["curl", "…"]`, `RUN --mount=… curl`.
+        if words.dropFirst().first?.hasPrefix("[") ?? false {
+          command = command.map { "[],\"".utf8.contains($0) ? UInt8(ascii: " ") : $0 }
+        }
+        let options = words.dropFirst().prefix { $0.hasPrefix("--") }
+        for option in options {
+          command = Array(command.drop { $0 <= UInt8(ascii: " ") }.dropFirst(option.utf8.count))
+        }
+        return sites(inScript: command, firstLine: first)
       default:
         return []
       }
@@ -61,7 +68,7 @@ enum ShellFetches {
   }
 
   /// The remote address that a command names.
-  private static func target(of words: [String], _ means: String) -> String? {
+  static func target(of words: [String], _ means: String) -> String? {
     // The addresses of submodules are in .gitmodules.
     if means == "git submodule" { return nil }
     let verb = means.split(separator: " ").last.flatMap { words.firstIndex(of: String($0)) } ?? 0
@@ -72,7 +79,7 @@ enum ShellFetches {
   /// The lines of `text`, those that end in a backslash joined to the next, each with the number of
   /// its first line; comment lines are left out. Joined text keeps its line endings, so that line
   /// numbers inside it stay correct.
-  private static func logicalLines(of text: [UInt8]) -> [(first: Int, line: ArraySlice<UInt8>)] {
+  static func logicalLines(of text: [UInt8]) -> [(first: Int, line: ArraySlice<UInt8>)] {
     var lines: [(Int, ArraySlice<UInt8>)] = []
     var (start, number, first) = (0, 1, 1)
     var position = 0

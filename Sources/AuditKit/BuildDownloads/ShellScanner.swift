@@ -15,6 +15,8 @@ struct ShellScanner {
     let delimiter: [UInt8]
     /// `<<-`: tabs before a line do not count.
     let stripsTabs: Bool
+    /// The interpreter that runs it; nil if it is data.
+    let interpreter: String?
   }
 
   /// The deepest nesting of lists that is scanned.
@@ -26,12 +28,16 @@ struct ShellScanner {
   /// The number of its line.
   var line: Int
   var pendingDocuments: [HereDocument] = []
-  private var depth = 0
+  /// How many lists and braces are open.
+  var depth = 0
   private var found: [ShellCommand] = []
+  private var variables: ShellVariables
 
-  init(_ text: [UInt8], line: Int) {
+  init(_ text: [UInt8], line: Int, variables: ShellVariables, depth: Int) {
     self.text = text
     self.line = line
+    self.variables = variables
+    self.depth = depth
   }
 
   /// Every command, those of substitutions before the commands that they are part of.
@@ -70,13 +76,24 @@ struct ShellScanner {
         position += 1
       case "(":
         position += 1
-        if words.last?.hasSuffix("=") ?? false {
+        if let name = words.last, name.hasSuffix("=") {
+          let start = position
+          words.removeLast()
           skipArray()
+          let items = text[min(start, text.count)..<min(position, text.count)].dropLast()
+          variables.set(
+            name.filter { $0 != "=" && $0 != "+" },
+            to: String(
+              decoding: items.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
+                .map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self))
         } else if canGoDeeper {
           finishCommand(&words, start)
           scanCommands(until: .parenthesis)
         }
-      case "<", ">": scanRedirection()
+      case "<", ">":
+        let command =
+          words.isEmpty ? nil : ShellCommand(line: start, words: words).unwrapped(variables)
+        scanRedirection(of: command)
       default:
         if words.isEmpty { start = line }
         words.append(scanWord(in: closing))
@@ -94,12 +111,18 @@ struct ShellScanner {
   /// Records the command in `words`, and those of a script that it passes to a shell.
   private mutating func finishCommand(_ words: inout [String], _ line: Int) {
     defer { words = [] }
-    guard !words.isEmpty, let command = ShellCommand(line: line, words: words).unwrapped() else {
-      return
-    }
+    guard !words.isEmpty else { return }
+    variables.set(from: words)
+    guard let command = ShellCommand(line: line, words: words).unwrapped(variables) else { return }
+    record(command)
+  }
+
+  /// Records a command, and those of a script that it passes to a shell.
+  mutating func record(_ command: ShellCommand) {
     found.append(command)
     if canGoDeeper, let script = command.script {
-      found += ShellCommand.commands(in: Array(script.utf8), firstLine: line)
+      found += ShellCommand.commands(
+        in: Array(script.utf8), firstLine: command.line, variables: variables, depth: depth + 20)
     }
   }
 

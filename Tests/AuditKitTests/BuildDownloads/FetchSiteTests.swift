@@ -14,7 +14,14 @@ struct FetchSiteTests {
 
   static func found(_ file: String, _ text: String) -> [FetchSite] {
     let bytes = Array(text.utf8)
-    return BuildFile(name: file, head: bytes)?.fetchSites(in: bytes) ?? []
+    return kind(file, bytes)?.fetchSites(in: bytes) ?? []
+  }
+
+  static func kind(_ file: String, _ bytes: [UInt8]) -> BuildFile? {
+    let components = file.split(separator: "/").map(String.init)
+    return BuildFile(name: components[components.count - 1], head: bytes)
+      ?? (Workflow.isWorkflow(components: components) ? .workflow : nil)
+      ?? BuildScriptLocation.language(of: components, head: bytes).map(BuildFile.script)
   }
 
   static let shell = [
@@ -254,7 +261,7 @@ struct FetchSiteTests {
       file: "Dockerfile",
       text:
         "FROM scratch\nADD https://example.org/x.tgz /x\nRUN apt-get update && \\\n    curl -O https://example.org/y",
-      sites: ["2 ADD", "4 curl"]),
+      sites: ["2 ADD", "3 apt-get update", "4 curl"]),
     Case(
       file: "Dockerfile",
       text:
@@ -262,7 +269,7 @@ struct FetchSiteTests {
     ),
   ]
 
-  @Test(arguments: shell + make + cmake + others)
+  @Test(arguments: shell + make + cmake + others + ScriptFetchCases.all)
   func findsWhatFetchesAndNothingElse(planted: Case) {
     let found = Self.found(planted.file, planted.text)
     #expect(found.map { "\($0.line) \($0.means)" } == planted.sites)
@@ -285,12 +292,12 @@ struct FetchSiteTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % limit
     }
-    for planted in Self.shell + Self.make + Self.cmake + Self.others {
+    for planted in Self.shell + Self.make + Self.cmake + Self.others + ScriptFetchCases.all {
       let whole = Array(planted.text.utf8)
       for _ in 0..<40 {
         var bytes = Array(whole.prefix(random(below: whole.count + 1)))
         if !bytes.isEmpty { bytes[random(below: bytes.count)] = UInt8(random(below: 256)) }
-        for site in BuildFile(name: planted.file, head: whole)?.fetchSites(in: bytes) ?? [] {
+        for site in Self.kind(planted.file, whole)?.fetchSites(in: bytes) ?? [] {
           #expect(site.line >= 1 && site.line <= bytes.count { $0 == 10 } + 1)
         }
       }
