@@ -8,11 +8,19 @@ struct DuplicateCopiesGroup: AuditGroup {
 
   var rules: [Finding.Rule] { DuplicateCopiesRules.all }
 
-  /// The heads of headers in the table; of other source, only its presence.
+  /// The heads of headers in the table and of C source; of other source, only its presence.
   func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     guard file.kind == .file, file.size > 0 else { return .none }
     if !KnownLibrary.candidates(for: file.path).isEmpty { return .head(limitBytes: Self.headBytes) }
+    if isSearched(file) { return .head(limitBytes: Self.headBytes) }
     return SharedFiles.counts(file) ? .presence : .none
+  }
+
+  /// Whether a file of any name is searched for known libraries.
+  private func isSearched(_ file: AuditedFile) -> Bool {
+    guard file.package != nil else { return false }
+    return ["c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "inl", "ipp", "m", "mm"].contains(
+      file.fileExtension)
   }
 
   func begin(_ file: AuditedFile, context: AuditContext) -> [LibraryVersion] { [] }
@@ -25,6 +33,9 @@ struct DuplicateCopiesGroup: AuditGroup {
       !facts.contains { $0.library == library.name }
     }
     facts += LibraryVersion.versions(of: known, in: chunk)
+    if isSearched(file) {
+      facts += LibraryVersion.versions(in: chunk, besides: Set(facts.map(\.library)))
+    }
   }
 
   func conclude(

@@ -1,20 +1,25 @@
 import SafeFiles
 
-/// A library that defines its version in a header, by which a copy is recognised in any folder.
+/// A library by which a copy is recognised in any folder: by the version that its header defines, in
+/// a file of that name or of another, or by a text that only its own files have.
 struct KnownLibrary: Hashable, Sendable {
   /// Its usual name.
   let name: String
-  /// The header's file name, in lower case.
+  /// The header's file name, in lower case; a dot for a text of any of its files.
   let header: String
-  /// The macro that is the version, or those that are its parts.
+  /// The macro that is the version, or those that are its parts; the text if there is no header.
   let macros: [String]
   /// Other names that packages of this library have.
   let aliases: [String]
 
   /// A line for each header: library, file, macros, other names. A `~` before the macro means that
-  /// its value is not a release: it shows that a copy is there, but not its version. Names and macros
-  /// are those of the libraries' own headers.
+  /// its value is not a release: it shows that a copy is there, but not its version. An `@` in a text
+  /// stands for a space; a version follows one that ends in it. Names, macros and texts are those of
+  /// the libraries' own files.
   private static let table = """
+    blake2 blake2.h ~BLAKE2B_OUTBYTES libb2 b2
+    blake2 . blake2b_sigma[12][16] libb2 b2
+    blake2 . blake2s_sigma[10][16] libb2 b2
     bzip2 bzlib_private.h BZ_VERSION bzlib bz2
     c-ares ares_version.h ARES_VERSION_STR cares
     catch2 catch.hpp CATCH_VERSION_MAJOR,CATCH_VERSION_MINOR,CATCH_VERSION_PATCH catch
@@ -22,6 +27,7 @@ struct KnownLibrary: Hashable, Sendable {
     cjson cjson.h CJSON_VERSION_MAJOR,CJSON_VERSION_MINOR,CJSON_VERSION_PATCH
     cmark cmark_version.h CMARK_VERSION_STRING
     curl curlver.h LIBCURL_VERSION
+    doctest doctest.h DOCTEST_VERSION_MAJOR,DOCTEST_VERSION_MINOR,DOCTEST_VERSION_PATCH
     doctest doctest.h DOCTEST_VERSION_STR
     duktape duktape.h ~DUK_VERSION
     eigen macros.h EIGEN_WORLD_VERSION,EIGEN_MAJOR_VERSION,EIGEN_MINOR_VERSION eigen3
@@ -29,9 +35,14 @@ struct KnownLibrary: Hashable, Sendable {
     fmt base.h ~FMT_VERSION
     fmt core.h ~FMT_VERSION
     freetype freetype.h FREETYPE_MAJOR,FREETYPE_MINOR,FREETYPE_PATCH freetype2
+    glad gl.h GLAD_GENERATOR_VERSION
+    glad glad.h GLAD_GENERATOR_VERSION
+    glad . generated@by@glad@
     glfw glfw3.h GLFW_VERSION_MAJOR,GLFW_VERSION_MINOR,GLFW_VERSION_REVISION glfw3
     gmp gmp.h __GNU_MP_VERSION,__GNU_MP_VERSION_MINOR,__GNU_MP_VERSION_PATCHLEVEL
     harfbuzz hb-version.h HB_VERSION_STRING
+    hidapi hidapi.h HID_API_VERSION_MAJOR,HID_API_VERSION_MINOR,HID_API_VERSION_PATCH
+    hidapi . HIDAPI_H__
     hiredis hiredis.h HIREDIS_MAJOR,HIREDIS_MINOR,HIREDIS_PATCH
     icu uvernum.h U_ICU_VERSION icu4c
     imgui imgui.h IMGUI_VERSION
@@ -39,6 +50,11 @@ struct KnownLibrary: Hashable, Sendable {
     jemalloc jemalloc.h JEMALLOC_VERSION
     json abi_macros.hpp NLOHMANN_JSON_VERSION_MAJOR,NLOHMANN_JSON_VERSION_MINOR,NLOHMANN_JSON_VERSION_PATCH nlohmann-json
     json json.hpp NLOHMANN_JSON_VERSION_MAJOR,NLOHMANN_JSON_VERSION_MINOR,NLOHMANN_JSON_VERSION_PATCH nlohmann-json
+    jsoncpp version.h JSONCPP_VERSION_STRING
+    jsoncpp . JSONCPP_DEPRECATED_STACK_LIMIT
+    jsoncpp . JSON_ASSERTIONS_H_INCLUDED
+    kiss_fft . kf_bfly5( kissfft kiss-fft
+    kiss_fft kiss_fft.h ~KISS_FFT_H kissfft kiss-fft
     lcms2 lcms2.h ~LCMS_VERSION lcms little-cms
     libarchive archive.h ARCHIVE_VERSION_ONLY_STRING
     libgit2 version.h LIBGIT2_VERSION
@@ -68,6 +84,7 @@ struct KnownLibrary: Hashable, Sendable {
     mpfr mpfr.h MPFR_VERSION_STRING
     ncurses curses.h NCURSES_VERSION
     nghttp2 nghttp2ver.h NGHTTP2_VERSION
+    nuklear . NK_NUKLEAR_H_
     oniguruma oniguruma.h ONIGURUMA_VERSION_MAJOR,ONIGURUMA_VERSION_MINOR,ONIGURUMA_VERSION_TEENY onig
     openssl opensslv.h OPENSSL_VERSION_STR ssl
     openssl opensslv.h OPENSSL_VERSION_TEXT ssl
@@ -104,17 +121,35 @@ struct KnownLibrary: Hashable, Sendable {
         aliases: Array(words.dropFirst(3)))
     }, by: { Array($0.header.utf8) })
 
-  /// The name in the table, by every name that a package of the library may have.
-  static let names: [String: String] = {
-    var names: [String: String] = [:]
+  /// The libraries by every name that a package of theirs may have; stb's have one name for all.
+  static let names: [String: Set<String>] = {
+    var names: [String: Set<String>] = [:]
     for library in byHeader.values.joined() {
       for name in [library.name] + library.aliases {
-        names[name] = library.name
-        names[LibraryCopies.plainName(name, "")] = library.name
+        names[name, default: []].insert(library.name)
+        names[LibraryCopies.plainName(name, ""), default: []].insert(library.name)
       }
     }
     return names
   }()
+
+  /// Whether the macro or text belongs to this library alone, so that it tells in any file.
+  var isTelling: Bool { header == "." || (macros[0].utf8.count > 9 && header != "7zversion.h") }
+
+  /// The libraries by the macro or text that tells them in any file.
+  static let byContent: [(needle: [UInt8], library: KnownLibrary)] = byHeader.values.joined()
+    .filter(\.isTelling)
+    .map { ($0.needle, $0) }.sorted { ($0.0.count, $0.1.name) > ($1.0.count, $1.1.name) }
+
+  /// Finds the first of them.
+  static let contentNeedles = NeedleSet(
+    byContent.map { String(decoding: $0.needle, as: UTF8.self) })
+
+  /// The first macro or the text as it is written in a file.
+  var needle: [UInt8] {
+    macros[0].utf8.filter { $0 != UInt8(ascii: "~") }
+      .map { $0 == UInt8(ascii: "@") ? UInt8(ascii: " ") : $0 }
+  }
 
   /// The libraries that have a header with this file's name.
   static func candidates(for path: RelativePath) -> [KnownLibrary] {

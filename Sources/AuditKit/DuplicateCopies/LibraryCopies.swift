@@ -20,14 +20,23 @@ struct LibraryCopies {
 
   init(_ files: [(file: AuditedFile, facts: [LibraryVersion])], in context: AuditContext) {
     self.context = context
-    let libraries = context.packages.map(Self.library)
+    let libraries = context.packages.map(Self.libraries)
     for (file, versions) in files {
       for found in versions {
-        let isPackage = file.package.map { libraries[$0] == found.library } ?? false
+        let isPackage =
+          file.package.map {
+            libraries[$0].contains(found.library)
+              || Self.isItself(context.packages[$0], file.path, found)
+          } ?? false
+        // Its other files may define versions of formats, or of old releases.
+        let isHeader = KnownLibrary.candidates(for: file.path).contains {
+          $0.name == found.library
+        }
+        if isPackage, !isHeader { continue }
         // A library has several headers, and a package can contain one of them in several folders.
         let isKnown = copies[found.library, default: []].contains {
           $0.package == file.package && Self.isSame($0.version, found.version)
-            && (isPackage || $0.path.parent == file.path.parent)
+            && (isPackage || found.version.isEmpty || $0.path.parent == file.path.parent)
         }
         if isKnown { continue }
         copies[found.library, default: []].append(
@@ -39,12 +48,11 @@ struct LibraryCopies {
     for (index, package) in context.packages.enumerated() {
       var keys = ["name \(Self.plainName(package.name, package.version))"]
       if let purl = Self.purl(of: package) { keys.append(purl) }
-      if let library = libraries[index] {
-        if copies[library, default: []].contains(where: { $0.package == index && $0.isPackage }) {
-          continue
-        }
-        keys = [library]
+      let found = libraries[index].filter { library in
+        copies[library, default: []].contains { $0.package == index && $0.isPackage }
       }
+      if !found.isEmpty { continue }
+      if !libraries[index].isEmpty { keys = libraries[index].sorted() }
       for key in keys {
         copies[key, default: []].append(
           Copy(
@@ -103,15 +111,60 @@ struct LibraryCopies {
     version.isEmpty ? library : "\(library) \(version)"
   }
 
-  /// The library of the table that a package is, by its URL or its name.
-  static func library(_ package: AuditPackage) -> String? {
+  /// The libraries of the table that a package is, by its URL, its name or its source's.
+  static func libraries(_ package: AuditPackage) -> Set<String> {
     let purl = package.purl.flatMap(PackageURL.init)
-    let names = [purl.map { plainName($0.name, package.version) }, package.name.lowercased()]
-    for name in names.compactMap({ $0 }) + [plainName(package.name, package.version)] {
-      if let library = KnownLibrary.names[name] { return library }
+    let source = package.source.split(separator: "/").last.map(String.init)
+    let names = [
+      purl?.name, package.name, package.path.lastComponent.description,
+      source.map { $0.hasSuffix(".git") ? String($0.dropLast(4)) : $0 },
+    ]
+    var libraries: Set<String> = []
+    for name in names.compactMap({ $0?.lowercased() }) {
+      libraries.formUnion(KnownLibrary.names[name] ?? [])
+      libraries.formUnion(KnownLibrary.names[plainName(name, package.version)] ?? [])
     }
-    return nil
+    // fmtlib, libpng1.6: with what says that it is a library, or which.
+    for name in names.compactMap({ $0?.lowercased() }) where libraries.isEmpty {
+      let bare = name.trimmingSuffix { $0.isNumber || $0 == "." || $0 == "-" }
+      for form in [trimmed(name), plainName(trimmed(name), ""), plainName(bare, "")] {
+        libraries.formUnion(KnownLibrary.names[form] ?? [])
+      }
+    }
+    return libraries
   }
+
+  /// A name without `lib` and the like at its end.
+  private static func trimmed(_ name: String) -> String {
+    for ending in ["-lib", "_lib", "lib", "-src", "-source", "-dev", ".c", ".h", "-cpp"]
+    where name.hasSuffix(ending) && name.utf8.count > ending.utf8.count + 1 {
+      return String(name.dropLast(ending.count))
+    }
+    return name
+  }
+
+  /// Whether a header is the package's own although its name says nothing: the package's version is
+  /// the header's, and no folder on the way says that it is somebody else's.
+  private static func isItself(
+    _ package: AuditPackage, _ path: RelativePath, _ found: LibraryVersion
+  ) -> Bool {
+    guard found.version.contains("."), package.version.contains("."),
+      isSame(package.version, found.version)
+    else { return false }
+    let folders = path.bytes.dropFirst(package.path.bytes.count).split(separator: UInt8(ascii: "/"))
+      .dropLast()
+    return folders.count <= 3
+      && folders.allSatisfy { folder in
+        let name = String(decoding: folder, as: UTF8.self).lowercased()
+        return !foreignFolders.contains { name.contains($0) }
+      }
+  }
+
+  /// How folders are called that contain other people's libraries.
+  private static let foreignFolders = [
+    "third", "3rd", "vendor", "extern", "contrib", "deps", "depend", "bundled", "embed",
+    "subproject",
+  ]
 
   private static func purl(of package: AuditPackage) -> String? {
     package.purl.flatMap(PackageURL.init).map {
@@ -145,5 +198,12 @@ struct LibraryCopies {
       version.drop { !$0.isNumber }.split { ".-_+".contains($0) }
     }
     return zip(parts(left), parts(right)).allSatisfy { $0 == $1 }
+  }
+}
+
+extension String {
+  /// The string without the characters at its end that satisfy `isEnd`.
+  fileprivate func trimmingSuffix(while isEnd: (Character) -> Bool) -> String {
+    lastIndex { !isEnd($0) }.map { String(self[...$0]) } ?? ""
   }
 }

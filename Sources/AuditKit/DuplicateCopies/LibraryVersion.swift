@@ -15,6 +15,13 @@ struct LibraryVersion: Hashable, Sendable {
   static func versions(of candidates: [KnownLibrary], in chunk: FileChunk) -> [LibraryVersion] {
     var versions: [LibraryVersion] = []
     for library in candidates where !versions.contains(where: { $0.library == library.name }) {
+      if library.header == ".", library.macros[0].last != "@" {
+        guard let place = chunk.firstIndex(of: library.needle) else { continue }
+        var cursor = chunk.lineCursor
+        versions.append(
+          LibraryVersion(library: library.name, version: "", line: cursor.line(at: place)))
+        continue
+      }
       var parts: [String] = []
       var place: Int?
       var isRelease = true
@@ -34,6 +41,26 @@ struct LibraryVersion: Hashable, Sendable {
           line: cursor.line(at: place)))
     }
     return versions
+  }
+
+  /// The versions of libraries that a chunk of a file of any name defines, and the copies without a
+  /// version that it is part of.
+  ///
+  /// - Complexity: O(bytes), as fast as ``NeedleSet`` unless the chunk mentions known libraries.
+  static func versions(in chunk: FileChunk, besides known: Set<String>) -> [LibraryVersion] {
+    var candidates: [KnownLibrary] = []
+    var position = 0
+    while let hit = KnownLibrary.contentNeedles.firstIndex(in: chunk.bytes, from: position) {
+      position = hit + 1
+      let rest = UnsafeRawBufferPointer(rebasing: chunk.bytes[hit...])
+      for (needle, library) in KnownLibrary.byContent
+      where rest.starts(with: needle) && !known.contains(library.name)
+        && !candidates.contains(library)
+      {
+        candidates.append(library)
+      }
+    }
+    return candidates.isEmpty ? [] : versions(of: candidates, in: chunk)
   }
 
   /// Where `macro` is defined, and as which version; nil if it is not defined as a version, but for

@@ -90,8 +90,10 @@ struct VersionsGroup: AuditGroup {
   /// The libraries that the package is and the file is the header of.
   private func headers(_ file: AuditedFile, of package: AuditPackage) -> [KnownLibrary] {
     let candidates = KnownLibrary.candidates(for: file.path)
-    guard !candidates.isEmpty, let library = LibraryCopies.library(package) else { return [] }
-    return candidates.filter { $0.name == library }
+    guard !candidates.isEmpty else { return [] }
+    let libraries = LibraryCopies.libraries(package)
+    // A collection such as stb has a version of its own, if any.
+    return libraries.count == 1 ? candidates.filter { libraries.contains($0.name) } : []
   }
 
   /// The headers that are compiled come first, then manifests by kind.
