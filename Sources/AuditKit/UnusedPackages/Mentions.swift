@@ -60,8 +60,13 @@ struct Mentions: Sendable {
     guard let open = line.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "\"") })
     else { return }
     let name = line[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "\"") }
-    let base = name[((name.lastIndex(of: UInt8(ascii: "/")) ?? open) + 1)...]
-    hashes.insert(hash(base))
+    let slash = name.lastIndex(of: UInt8(ascii: "/"))
+    hashes.insert(hash(name[((slash ?? open) + 1)...]))
+    // With its folder, too: `<zlib/config.h>` names a package, `config.h` does not.
+    if let slash {
+      let folder = name[..<slash].lastIndex(of: UInt8(ascii: "/")) ?? open
+      hashes.insert(hash(name[(folder + 1)...]))
+    }
   }
 
   private static let words: [([UInt8], Bool)] = [
@@ -100,6 +105,9 @@ struct Mentions: Sendable {
       } else {
         hashes.insert(Self.hash(name))
         if name.contains(UInt8(ascii: ".")) {
+          if !folder.isEmpty {
+            hashes.insert(Self.hash(Array(folder) + [UInt8(ascii: "/")] + Array(name)))
+          }
           for part in name.split(separator: UInt8(ascii: ".")) { hashes.insert(Self.hash(part)) }
         }
       }

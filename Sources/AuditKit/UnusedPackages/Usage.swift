@@ -13,8 +13,11 @@ struct Usage {
     let path: RelativePath
     /// The names that mention it: its own and those of its modules.
     var names: Set<UInt64>
+    /// The names of its headers that no other library would choose, and of all with their folders.
     var headers: Set<UInt64> = []
     var includes: Set<UInt64> = []
+    /// What its tests, examples and documentation include, which connects no packages.
+    var includesOfTests: Set<UInt64> = []
     /// What its manifest mentions.
     var needs: Set<UInt64> = []
     var folders: [RelativePath: Folder] = [:]
@@ -49,14 +52,37 @@ struct Usage {
     guard MentioningFile.isCFamily(ending: ending) else {
       return packages[index].names.formUnion(mentions.hashes)
     }
-    packages[index].includes.formUnion(mentions.hashes)
+    let isOfTests = isOfTests(file.path, in: packages[index].path)
+    if isOfTests {
+      packages[index].includesOfTests.formUnion(mentions.hashes)
+    } else {
+      packages[index].includes.formUnion(mentions.hashes)
+    }
     let folder = file.path.parent ?? file.path
     guard MentioningFile.isHeader(ending: ending) else {
       return packages[index].folders[folder, default: Folder()].hasSource = true
     }
-    let name = Mentions.hash(file.path.lastComponent.bytes)
-    packages[index].headers.insert(name)
+    let bytes = file.path.lastComponent.bytes
+    let name = Mentions.hash(bytes)
     packages[index].folders[folder, default: Folder()].headers.insert(name)
+    if isOfTests { return }
+    if !CommonHeaders.hashes.contains(name) { packages[index].headers.insert(name) }
+    if folder != packages[index].path,
+      !CommonHeaders.folders.contains(folder.lastComponent.description.lowercased())
+    {
+      packages[index].headers.insert(
+        Mentions.hash(folder.lastComponent.bytes + [UInt8(ascii: "/")] + bytes))
+    }
+  }
+
+  /// Whether a file of a package is only for its tests, examples or documentation.
+  private func isOfTests(_ path: RelativePath, in package: RelativePath) -> Bool {
+    var folder = path.parent
+    while let inner = folder, inner != package {
+      if BuildOccasion.isTestFolder(inner.lastComponent.description.lowercased()) { return true }
+      folder = inner.parent
+    }
+    return false
   }
 
   /// Marks the packages that the host mentions, and those whose headers a used package includes or
@@ -84,7 +110,10 @@ struct Usage {
   /// The folders of used packages that contain only headers that nothing includes: the outermost
   /// ones, in the order of packages and paths.
   var unusedFolders: [(package: Int, folder: RelativePath)] {
-    let included = packages.reduce(into: host) { $0.formUnion($1.includes) }
+    let included = packages.reduce(into: host) {
+      $0.formUnion($1.includes)
+      $0.formUnion($1.includesOfTests)
+    }
     var unusedFolders: [(Int, RelativePath)] = []
     for index in used.sorted() {
       let package = packages[index]

@@ -112,4 +112,37 @@ struct UnusedPackagesGroupTests {
     files["CMakeLists.txt"] = "target_include_directories(a PRIVATE Vendor/xyz/compat/win/deep)\n"
     #expect(try findings(files) == [])
   }
+
+  @Test(arguments: ["test", "tests", "examples", "docs", "bench"])
+  func whatTestsAndExamplesOfAPackageIncludeIsUnused(folder: String) throws {
+    var files = [
+      "CMakeLists.txt": "add_subdirectory(Vendor/xyz)\n", "Vendor/xyz/x.c": "int x;\n",
+      "Vendor/xyz/\(folder)/sub/t.c": "#include <helper.h>\n", "Vendor/other/helper.h": "int h;\n",
+    ]
+    let names = ["xyz", "other"]
+    #expect(try findings(files, names) == ["idle-package Vendor/other"])
+    // Nor does a header among the tests of one package connect it to another.
+    files["Vendor/xyz/src/y.c"] = "#include <fixture.h>\n"
+    files["Vendor/other/\(folder)/fixture.h"] = "int f;\n"
+    #expect(try findings(files, names) == ["idle-package Vendor/other"])
+    files["Vendor/xyz/src/y.c"] = "#include <helper.h>\n"
+    files["Vendor/other/\(folder)/fixture.h"] = nil
+    #expect(try findings(files, names) == [])
+  }
+
+  @Test(arguments: ["config.h", "version.h", "types.h", "util.h", "string.h"])
+  func aNameThatManyHeadersHaveIsNoUse(name: String) throws {
+    var files = [
+      "src/a.c": "#include \"\(name)\"\n#include <xyz/api.h>\n", "Vendor/xyz/api.h": "int a;\n",
+      "Vendor/xyz/x.c": "#include <\(name)>\n", "Vendor/other/widget/\(name)": "int h;\n",
+    ]
+    let names = ["xyz", "other"]
+    #expect(try findings(files, names) == ["idle-package Vendor/other"])
+    // With its folder it tells.
+    files["Vendor/xyz/y.c"] = "#include <widget/\(name)>\n"
+    #expect(try findings(files, names) == [])
+    files["Vendor/xyz/y.c"] = nil
+    files["src/b.c"] = "#include \"widget/\(name)\"\n"
+    #expect(try findings(files, names) == [])
+  }
 }
