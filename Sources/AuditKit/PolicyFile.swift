@@ -12,6 +12,7 @@ import VendorKit
 ///     require-reviews = false
 ///     allow = ["permissive", "MPL-2.0", "GPL-2.0-only WITH Classpath-exception-2.0"]
 ///     deny = ["AGPL-3.0-or-later"]
+///     baseline = "audit-baseline.json"
 ///
 ///     [audit.severity]
 ///     hidden-large = "off"            # error, warning, note, off
@@ -40,6 +41,7 @@ public enum PolicyFile {
     [
       .optional("fail-on", .choice(Policy.failOnChoices)),
       .optional("allow", .array(of: .string)), .optional("deny", .array(of: .string)),
+      .optional("baseline", .string),
       .optional(
         "clarify",
         .array(
@@ -101,6 +103,7 @@ public enum PolicyFile {
     let audit = document["audit"]
     var policy = Policy()
     policy.failOn = audit?["fail-on"]?.string
+    policy.baseline = try audit?["baseline"].map(path)
     let requiresReviews = try one(audit?["require-reviews"], document["require-reviews"])
     policy.requiresReviews = requiresReviews?.boolean ?? false
     let licenses = document["licences"]

@@ -20,11 +20,17 @@ public struct SARIFLog: Sendable {
   public var defaultPath: RelativePath?
   /// What could not be checked, as sentences.
   public var failures: [String]
+  /// Findings that somebody accepted, each with the reason; services take them as dismissed.
+  public var suppressed: [SuppressedFinding]
+  /// What was run, such as `vendor audit`: services keep the results of each category apart, where
+  /// otherwise the latest upload of a tool replaces all others.
+  public var category: String?
 
   /// The log of one run.
   public init(
     _ findings: [Finding], rules: [Finding.Rule], toolVersion: String,
-    folder: RelativePath? = nil, defaultPath: RelativePath? = nil, failures: [String] = []
+    folder: RelativePath? = nil, defaultPath: RelativePath? = nil, failures: [String] = [],
+    suppressed: [SuppressedFinding] = [], category: String? = nil
   ) {
     self.findings = findings
     self.rules = rules
@@ -32,22 +38,34 @@ public struct SARIFLog: Sendable {
     self.folder = folder
     self.defaultPath = defaultPath
     self.failures = failures
+    self.suppressed = suppressed
+    self.category = category
   }
 
   /// The most results that code-scanning services show; they refuse more than five times as many.
   private static let limitResults = 5000
 
+  /// A finding, and why it was accepted if it was.
+  private typealias Result = (finding: Finding, reason: String?)
+
   /// The document.
   public var json: JSON {
-    var shown = findings.sorted()
+    var shown: [Result] = findings.map { ($0, nil) } + suppressed.map { ($0.finding, $0.reason) }
+    shown.sort { $0.finding < $1.finding }
     var notifications = failures.map { Self.notification("error", $0) }
     if shown.count > Self.limitResults {
       notifications.append(
         Self.notification(
           "warning",
           "\(shown.count) findings; the \(Self.limitResults) most severe are listed"))
-      let bySeverity = shown.sorted { ($1.rule.severity, $0) < ($0.rule.severity, $1) }
-      shown = bySeverity.prefix(Self.limitResults).sorted()
+      // What was accepted is left out first.
+      func rank(_ result: Result) -> Int {
+        let levels = Finding.Severity.allCases.count
+        let place = Finding.Severity.allCases.count { $0 > result.finding.rule.severity }
+        return place + (result.reason == nil ? 0 : levels)
+      }
+      shown.sort { (rank($0), $0.finding) < (rank($1), $1.finding) }
+      shown = shown.prefix(Self.limitResults).sorted { $0.finding < $1.finding }
     }
     let driver: JSON = [
       "name": "assetkit", "semanticVersion": .string(toolVersion),
@@ -59,6 +77,10 @@ public struct SARIFLog: Sendable {
       "runs": [
         [
           "tool": ["driver": driver],
+          // The last part, which is empty, would name a single run (SARIF 2.1.0, 3.17.3).
+          "automationDetails": category.map {
+            ["id": .string("assetkit/\($0.split(separator: " ").joined(separator: "/"))/")]
+          },
           "invocations": notifications.isEmpty
             ? nil
             : [
@@ -79,8 +101,17 @@ public struct SARIFLog: Sendable {
       "id": .string(rule.id),
       "shortDescription": message(rule.summary),
       "fullDescription": message(rule.help),
-      "help": message(rule.help),
+      "help": [
+        "text": .string(rule.help),
+        "markdown": .string("**\(rule.summary.sentence)**\n\n\(rule.help)"),
+      ],
       "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
+      "properties": [
+        "tags": .strings(rule.tags),
+        "security-severity": rule.securitySeverity.map(JSON.string),
+        "problem.severity": .string(
+          rule.severity == .note ? "recommendation" : rule.severity.rawValue),
+      ],
     ]
   }
 
@@ -90,11 +121,11 @@ public struct SARIFLog: Sendable {
 
   private static func message(_ text: String) -> JSON { ["text": .string(text)] }
 
-  private func results(of shown: [Finding]) -> [JSON] {
+  private func results(of shown: [Result]) -> [JSON] {
     var placeByRule: [String: Int] = [:]
     for (place, rule) in rules.enumerated() { placeByRule[rule.id] = place }
     var countByKey: [String: Int] = [:]
-    return shown.map { finding in
+    return shown.map { finding, reason in
       let path = finding.path?.description
       let key = [finding.rule.id, finding.package ?? "", path ?? ""].joined(separator: " ")
       let number = countByKey[key, default: 0] + 1
@@ -105,12 +136,36 @@ public struct SARIFLog: Sendable {
         "level": .string(finding.rule.severity.rawValue),
         "message": Self.message("\(finding.message); \(finding.remedy)"),
         "locations": location(of: finding).map { [$0] },
-        "partialFingerprints": ["assetkit/v2": .string("\(key) \(number)")],
+        // The second is what code-scanning services compare; they compute it from the file's text
+        // where it is missing, which no service can do for a folder or a binary file.
+        "partialFingerprints": [
+          "assetkit/v2": .string("\(key) \(number)"),
+          "primaryLocationLineHash": .string("\(Self.hash(key)):\(number)"),
+        ],
+        "suppressions": suppressions(reason),
         "properties": [
           "remedy": .string(finding.remedy), "entry": finding.entry.map(JSON.string),
         ],
       ]
     }
+  }
+
+  /// Either all results of a run say whether they are suppressed or none does (3.27.23). No `status`,
+  /// which the first schema of 2.1.0 called `state`.
+  private func suppressions(_ reason: String?) -> JSON? {
+    if suppressed.isEmpty { return nil }
+    return .array(
+      reason.map {
+        [["kind": "external", "justification": .string($0)]]
+      } ?? [])
+  }
+
+  /// FNV-1a, 64 bits, in hexadecimal (draft-eastlake-fnv).
+  private static func hash(_ text: String) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private func location(of finding: Finding) -> JSON? {
@@ -127,4 +182,9 @@ public struct SARIFLog: Sendable {
       ]
     }
   }
+}
+
+extension String {
+  /// The text with a capital at its beginning and a full stop at its end.
+  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

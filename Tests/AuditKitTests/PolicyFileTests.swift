@@ -1,5 +1,6 @@
 import Findings
 import SafeFiles
+import TestSupport
 import Testing
 import TextFormats
 import VendorKit
@@ -18,6 +19,30 @@ import VendorKit
     expression = "Zlib OR LicenseRef-z"
     reason = "our counsel read it"
     """
+
+  /// The README documents every key of the policy, and no other.
+  @Test func everyKeyIsDocumented() throws {
+    let readme = String(
+      decoding: try DirectoryHandle(path: Checkout.path).readFile(
+        RelativePath("README.md"), limitBytes: 1 << 20), as: UTF8.self)
+    let section = try #require(
+      readme.split(separator: "\n### ").first { $0.hasPrefix("Policy\n") })
+    var documented: Set<String> = []
+    for row in section.split(separator: "\n") where row.hasPrefix("| `") {
+      let first = try #require(row.split(separator: "|").first)
+      for (index, part) in first.split(separator: "`").enumerated() where index % 2 == 1 {
+        documented.insert(String(part))
+      }
+    }
+    var expected: Set<String> = []
+    for field in PolicyFile.fields {
+      expected.insert(field.name)
+      if case .array(of: .table(let inner)) = field.schema {
+        expected.formUnion(inner.map { "\(field.name).\($0.name)" })
+      }
+    }
+    #expect(documented == expected)
+  }
 
   static let whole = """
     # what we decided

@@ -57,6 +57,67 @@ struct SARIFLogTests {
     #expect(first[0] != first[1])
   }
 
+  @Test func rulesSayWhatServicesSortAndGradeBy() throws {
+    let rules = [
+      Finding.Rule("hidden-x", .error, "a file hides something", help: "Look."),
+      Finding.Rule("vulnerability-x", .warning, "a fault", help: "Update."),
+      Finding.Rule("fetches-x", .note, "a download", help: "Vendor it."),
+      Finding.Rule("licence-x", .error, "a licence", help: "Ask."),
+    ]
+    let log = SARIFLog([], rules: rules, toolVersion: "1.2.3", category: "vendor audit").json
+    let run = try #require(log["runs"]?.elements?.first)
+    let descriptors = try #require(run["tool"]?["driver"]?["rules"]?.elements)
+    #expect(
+      descriptors.map { $0["properties"]?["security-severity"]?.text } == [
+        "8.0", "5.5", "2.0", nil,
+      ]
+    )
+    #expect(descriptors[0]["properties"]?["tags"] == ["security", "hidden"])
+    #expect(descriptors[3]["properties"]?["tags"] == ["licence"])
+    #expect(
+      descriptors[0]["help"] == [
+        "text": "Look.", "markdown": "**A file hides something.**\n\nLook.",
+      ]
+    )
+    #expect(run["automationDetails"]?["id"] == "assetkit/vendor/audit/")
+  }
+
+  /// Either every result says whether it is suppressed or none does.
+  @Test func acceptedFindingsAreSuppressedResults() throws {
+    let plain = Finding(FindingTests.rule, path: try RelativePath("a"), "is wrong")
+    let accepted = Finding(FindingTests.rule, path: try RelativePath("b"), "is wrong")
+    var log = SARIFLog([plain], rules: Self.rules, toolVersion: "1.2.3")
+    func results() throws -> [JSON] {
+      try #require(log.json["runs"]?.elements?.first?["results"]?.elements)
+    }
+    #expect(try results().map { $0["suppressions"] } == [nil])
+    log.suppressed = [SuppressedFinding(accepted, because: "not compiled")]
+    #expect(
+      try results().map { $0["suppressions"] } == [
+        [], [["kind": "external", "justification": "not compiled"]],
+      ])
+    // Of too many, what was accepted goes first.
+    log.suppressed = try (0..<5000).map {
+      SuppressedFinding(
+        Finding(FindingTests.rule, path: try RelativePath("b\($0)"), "is wrong"), because: "r")
+    }
+    let listed = try results()
+    #expect(listed.count == 5000)
+    #expect(listed.count { $0["suppressions"] == [] } == 1)
+  }
+
+  @Test func servicesCompareAHashThatNoOtherResultHas() throws {
+    let findings = try ["a", "a", "b"].map {
+      Finding(FindingTests.rule, path: try RelativePath($0), line: 1, "is wrong \($0)")
+    }
+    let hashes = try results(findings).compactMap {
+      $0["partialFingerprints"]?["primaryLocationLineHash"]?.text
+    }
+    #expect(Set(hashes).count == 3)
+    #expect(hashes.map { $0.suffix(2) } == [":1", ":2", ":1"])
+    #expect(hashes.allSatisfy { $0.count == 18 })
+  }
+
   @Test func ofTooManyTheMostSevereAreListed() throws {
     let findings = try (0..<6000).map { number in
       Finding(

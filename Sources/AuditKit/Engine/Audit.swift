@@ -19,10 +19,14 @@ public struct Audit: Sendable {
     /// The findings by group, rule, package, path and line; their rules have the severities that the
     /// policy gives them.
     public internal(set) var findings: [Finding] = []
-    /// How many findings the exceptions of the policy suppress.
-    public internal(set) var suppressed = 0
+    /// The findings that exceptions of the policy suppress, each with the exception's reason, by
+    /// path, line and rule.
+    public internal(set) var suppressed: [SuppressedFinding] = []
     /// How many files were listed.
     public internal(set) var fileCount = 0
+
+    /// Reports only these of the findings.
+    public mutating func keep(_ findings: [Finding]) { self.findings = findings }
 
     /// The number of findings of at least `severity`.
     public func count(from severity: Severity) -> Int {

@@ -9,7 +9,8 @@ struct PolicyVerdict {
   /// The rules of one group together, in the order of a report.
   let order: [Finding.Rule]
 
-  /// The findings that are not suppressed, with their severities, sorted; the others are counted.
+  /// The findings that are not suppressed, with their severities, sorted; the others with
+  /// their exceptions' reasons.
   func applied(to sink: FindingSink) -> Audit.Report {
     var sink = sink
     var used: Set<Int> = []
@@ -20,8 +21,12 @@ struct PolicyVerdict {
     for entry in sink.entries {
       let covering = policy.exceptions.indices.filter { policy.exceptions[$0].covers(entry) }
       used.formUnion(covering)
-      if covering.contains(where: { policy.exceptions[$0].until >= context.today }) {
-        report.suppressed += 1
+      if let current = covering.first(where: { policy.exceptions[$0].until >= context.today }) {
+        guard let severity = policy.severity(of: entry.rule) else { continue }
+        var finding = entry
+        finding.rule.severity = severity
+        report.suppressed.append(
+          SuppressedFinding(finding, because: policy.exceptions[current].reason))
       } else {
         standing.append(entry)
       }
@@ -35,6 +40,7 @@ struct PolicyVerdict {
       report.findings.append(finding)
     }
     sort(&report.findings)
+    report.suppressed.sort { $0.finding < $1.finding }
     return report
   }
 

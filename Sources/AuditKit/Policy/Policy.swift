@@ -1,5 +1,5 @@
 import Findings
-import SafeFiles
+public import SafeFiles
 import VendorKit
 
 /// The policy of a repository for its vendored packages, from `assetkit.toml`.
@@ -20,6 +20,9 @@ public struct Policy: Hashable, Sendable {
   var requiresReviews = false
   /// The lowest severity that fails an audit, one of `failOnChoices`; nil if the policy does not say.
   public var failOn: String?
+
+  /// The file with the findings that are not reported, from the root; nil for none.
+  public var baseline: RelativePath?
 
   /// The severities that can be asked to fail an audit.
   public static let failOnChoices = ["error", "warning", "note", "never"]

@@ -26,7 +26,7 @@ struct IconLintReport {
       document: [
         "schema": 1, "folder": .string(folder), "entries": entries.map(JSON.strings),
         "checked": .integer(lint.checked), "presets": .strings(lint.presets),
-      ], folder: folder == "." && entries != nil ? nil : folder
+      ], folder: folder == "." && entries != nil ? nil : folder, category: "icons lint"
     ).write(asJSON: asJSON, sarif: sarif)
     if !quiet, !asJSON { summarise() }
     guard !lint.findings.contains(where: \.isMoreThanNote) else { throw ExitStatus.found }

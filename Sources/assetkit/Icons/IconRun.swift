@@ -192,7 +192,7 @@ struct IconRun: Sendable {
       document: [
         "schema": 2, "output": .string(job.output),
         "entries": (project?.names).map(JSON.strings), "checked": .integer(count),
-      ], folder: folder
+      ], folder: folder, category: "icons check"
     ).write(asJSON: asJSON, sarif: sarif)
     guard findings.isEmpty else { throw ExitStatus.found }
     if !isQuiet {

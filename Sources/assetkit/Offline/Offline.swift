@@ -224,7 +224,8 @@ struct Offline: ParsableCommand {
     if json { Console.result(report.json) }
     try file?.finish(report.json)
     let log = SARIFLog(
-      report.findings, rules: OfflineRules.all, toolVersion: ProgramVersion.text)
+      report.findings, rules: OfflineRules.all, toolVersion: ProgramVersion.text,
+      category: "offline")
     try sarif?.write(Array(log.json.text().utf8))
   }
 

@@ -57,7 +57,8 @@ struct Check: AsyncParsableCommand {
         "checks": .array(parts.map(\.json)),
       ],
       defaultPath: RelativePath(known: ProjectFile.name),
-      failures: parts.filter { $0.state == "failed" }.map(\.summary)
+      failures: parts.filter { $0.state == "failed" }.map(\.summary),
+      suppressed: parts.flatMap(\.suppressed), category: "check"
     ).write(asJSON: options.json, sarif: sarif)
   }
 }

@@ -20,6 +20,8 @@ struct CheckPart {
     var hasFailed: Bool
     /// What was checked, such as `2 packages, 40 files`.
     var extent: String
+    /// What was found and is suppressed.
+    var suppressed: [SuppressedFinding] = []
   }
 
   /// Its name in reports: `vendor`, `icons`, `audit`.
@@ -47,6 +49,11 @@ struct CheckPart {
 
   /// The findings; none where it did not run.
   var findings: [Finding] { if case .ran(let result) = outcome { result.findings } else { [] } }
+
+  /// What was found and is suppressed.
+  var suppressed: [SuppressedFinding] {
+    if case .ran(let result) = outcome { result.suppressed } else { [] }
+  }
 
   /// `passed`, `found`, `absent` or `failed`, as `--json` has it.
   var state: String {

@@ -64,12 +64,17 @@ struct RepositoryCheck {
       let report = try Audit.standard(advisories: AdvisoryGroup(), threads: threads)
         .report(on: context)
       // What 'vendor' has reported already, whatever the policy says of it.
-      let findings = report.findings.filter { $0.rule.group != "integrity" }
+      let others = report.findings.filter { $0.rule.group != "integrity" }
+      let baseline = try policy.baseline.map { try Baseline(at: $0, in: root) }
+      let comparison = baseline?.compared(with: others)
+      let findings = comparison?.new ?? others
+      let known = comparison.map { ", \($0.known) in the baseline" } ?? ""
       let limit = Severity(rawValue: policy.failOn ?? "error")
       return .init(
         findings: findings,
         hasFailed: limit.map { limit in findings.contains { $0.rule.severity >= limit } } ?? false,
-        extent: extent(lock.packages.count, report.fileCount))
+        extent: extent(lock.packages.count, report.fileCount) + known, suppressed: report.suppressed
+      )
     }
   }
 

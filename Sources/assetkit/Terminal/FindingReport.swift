@@ -22,6 +22,10 @@ struct FindingReport {
   var defaultPath: RelativePath?
   /// What could not be checked, as sentences; SARIF then says that the run was not successful.
   var failures: [String] = []
+  /// Findings that somebody accepted; only SARIF lists them.
+  var suppressed: [SuppressedFinding] = []
+  /// What was run, such as `vendor audit`.
+  var category: String?
 
   /// The document of `--json`.
   var json: JSON { .object(document + ["findings": .array(findings.map(\.json))]) }
@@ -32,7 +36,7 @@ struct FindingReport {
       let log = SARIFLog(
         findings, rules: rules, toolVersion: ProgramVersion.text,
         folder: folder.flatMap(Self.fromWorkingDirectory), defaultPath: defaultPath,
-        failures: failures)
+        failures: failures, suppressed: suppressed, category: category)
       try sarif.write(Array(log.json.text().utf8))
     }
     if asJSON {

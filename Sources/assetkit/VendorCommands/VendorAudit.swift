@@ -45,6 +45,7 @@ struct VendorAudit: ParsableCommand {
   var listRules = false
 
   @OptionGroup var options: CheckOptions
+  @OptionGroup var baseline: BaselineOptions
 
   func validate() throws {
     if maxAge < 0 { throw ValidationError("--max-age must not be negative.") }
@@ -59,21 +60,35 @@ struct VendorAudit: ParsableCommand {
   func run() throws {
     if listRules { return printRules() }
     let sarif = try options.sarif.map(OutputFile.init)
+    let newBaseline = try baseline.writeBaseline.map(OutputFile.init)
     let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
     let policy = try ProjectFile(in: root).policy(note: note)
     let context = AuditContext(
       root: root, lock: lock, policy: policy, today: today.flatMap { CivilDate($0) } ?? .today)
+    let old = try baseline.given(or: policy, in: root)
     let audit = Audit.standard(
       advisories: try advisories.map {
         try AdvisoryGroup(path: $0, packages: context.packages, maximumAgeDays: maxAge)
       } ?? AdvisoryGroup(), threads: options.jobs)
-    let report = try audit.report(on: context)
+    var report = try audit.report(on: context)
+    let all = Baseline(report.findings)
+    try newBaseline?.write(Array(all.text.utf8))
+    let comparison = old?.compared(with: report.findings)
+    if let comparison { report.keep(comparison.new) }
     try FindingReport(
-      findings: report.findings, rules: audit.rules, document: document(report, lock),
-      defaultPath: try RelativePath(Lock.fileName)
+      findings: report.findings, rules: audit.rules, document: document(report, lock, comparison),
+      defaultPath: try RelativePath(Lock.fileName), suppressed: report.suppressed,
+      category: "vendor audit"
     ).write(asJSON: options.json, sarif: sarif)
-    if !options.json, !options.quiet { summarise(report, lock) }
+    if !options.json, !options.quiet {
+      summarise(report, lock)
+      if let comparison { baseline.summarise(comparison, policy) }
+      if let newBaseline {
+        Console.message(newBaseline.path, "contains \(Console.count(all.count, "finding"))")
+      }
+    }
+    if newBaseline != nil { return }
     if let limit = Severity(rawValue: failOn ?? policy.failOn ?? "error"),
       report.count(from: limit) > 0
     {
@@ -102,7 +117,7 @@ struct VendorAudit: ParsableCommand {
     }
     if lines.count > 1 { for line in lines { Console.message("vendor audit", line) } }
     let suppressed =
-      report.suppressed > 0 ? ", \(report.suppressed) suppressed by exceptions" : ""
+      report.suppressed.isEmpty ? "" : ", \(report.suppressed.count) suppressed by exceptions"
     Console.message(
       "vendor audit",
       "\(Console.count(lock.packages.count, "package")), "
@@ -117,7 +132,9 @@ struct VendorAudit: ParsableCommand {
   }
 
   /// The JSON document without its findings, schema 2.
-  private func document(_ report: Audit.Report, _ lock: Lock) -> JSON.Members {
+  private func document(
+    _ report: Audit.Report, _ lock: Lock, _ comparison: Baseline.Comparison?
+  ) -> JSON.Members {
     let counts = Severity.allCases.map { severity in
       (severity.rawValue, JSON.integer(report.findings.count { $0.rule.severity == severity }))
     }
@@ -125,7 +142,8 @@ struct VendorAudit: ParsableCommand {
       "schema": 2,
       "packages": .integer(lock.packages.count),
       "files": .integer(report.fileCount),
-      "suppressed": .integer(report.suppressed),
+      "suppressed": .integer(report.suppressed.count),
+      "baseline": comparison.map { ["known": .integer($0.known), "gone": .strings($0.gone)] },
       "counts": .object(JSON.Members(counts)),
     ]
   }

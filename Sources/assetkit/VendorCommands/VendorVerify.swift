@@ -39,7 +39,8 @@ struct VendorVerify: ParsableCommand {
     let isRecorded = verification.record?.write() ?? false
     try FindingReport(
       findings: verification.findings, rules: IntegrityRules.all,
-      document: document(verification), defaultPath: try RelativePath(Lock.fileName)
+      document: document(verification), defaultPath: try RelativePath(Lock.fileName),
+      category: "vendor verify"
     ).write(asJSON: options.json, sarif: sarif)
     if !options.json, !options.quiet {
       summarise(verification)
