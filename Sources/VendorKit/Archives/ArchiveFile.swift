@@ -44,6 +44,13 @@ final class ArchiveFile: Sendable {
     try forEachPiece { _ in }
   }
 
+  /// The SHA-512 of the whole file.
+  func sha512() throws -> SHA512Digest {
+    var hash = SHA512()
+    _ = try forEachPiece { hash.update($0) }
+    return hash.finish()
+  }
+
   /// Writes the whole file to `target`, and gives the digest of what was written.
   func copy(to target: OpenFile) throws -> SHA256Digest {
     try forEachPiece { try target.write($0) }

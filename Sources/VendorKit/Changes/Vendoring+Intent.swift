@@ -23,6 +23,10 @@ extension Vendoring {
     public var license: String?
     /// The package URL; empty for none.
     public var purl: String?
+    /// The CPE 2.3 name; empty for none.
+    public var cpe: String?
+    /// Who makes it; empty to derive that from the package URL or the address.
+    public var supplier: String?
     /// Whether symbolic links that stay inside the package are allowed.
     public var allowsSymlinks: Bool?
 
@@ -46,6 +50,8 @@ extension Vendoring {
       if let path { package.path = path }
       if let license { package.license = license.isEmpty ? nil : license }
       if let purl { package.purl = purl.isEmpty ? nil : purl }
+      if let cpe { package.cpe = cpe.isEmpty ? nil : cpe }
+      if let supplier { package.supplier = supplier.isEmpty ? nil : supplier }
       if let allowsSymlinks { package.allowsSymlinks = allowsSymlinks }
       return package
     }

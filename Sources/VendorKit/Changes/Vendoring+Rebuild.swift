@@ -43,9 +43,11 @@ extension Vendoring {
     // The caller removes what stays, with its scratch folder.
     defer { try? scratch.removeTree(place) }
     let result: Reconstruction.Result
+    var sha512: SHA512Digest?
     do {
       let source = try await fetcher.fetch(try pinnedRequest(package))
       try await checkAgain(package, source)
+      if package.archiveSHA512 != nil { sha512 = try source.archive?.sha512() }
       let patches = try patches(of: package)
       result = try await reconstruction(of: package, patches: patches).run(
         source, into: try scratch.subdirectory(place))
@@ -72,6 +74,9 @@ extension Vendoring {
     func compare(_ what: String, _ actual: SHA256Digest, _ expected: SHA256Digest) {
       guard actual != expected else { return }
       rebuilt.problems.append("\(what) is \(actual.pin), expected \(expected.pin) as pinned")
+    }
+    if let pinned = package.archiveSHA512, let sha512, sha512 != pinned {
+      rebuilt.problems.append("archive is \(sha512.pin), expected \(pinned.pin) as pinned")
     }
     compare("pristine", result.pristine.digest, package.pristine)
     compare("tree", result.tree.digest, package.tree)

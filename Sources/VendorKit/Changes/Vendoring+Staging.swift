@@ -79,6 +79,7 @@ extension Vendoring {
   ) throws -> Lock.Package {
     var package = package
     package.archiveDigest = source.archiveDigest
+    package.archiveSHA512 = try source.archive?.sha512()
     package.commit = source.commit
     package.pristine = result.pristine.digest
     package.tree = result.tree.digest

@@ -99,6 +99,7 @@ extension Vendoring {
       if isRepacked {
         var pinned = package
         pinned.archiveDigest = result.package.archiveDigest
+        pinned.archiveSHA512 = result.package.archiveSHA512
         repinned.append(pinned)
       }
       // Without a list to trust, only the restored one tells what was edited.

@@ -22,11 +22,13 @@ public struct HashImplementation: Sendable {
   #if canImport(CryptoKit)
   static let sha1 = HashImplementation { Insecure.SHA1() }
   static let sha256 = HashImplementation { CryptoKit.SHA256() }
+  static let sha512 = HashImplementation { CryptoKit.SHA512() }
 
   let begin: @Sendable () -> any CryptoKit.HashFunction
   #else
   static let sha1 = HashImplementation("SHA1")
   static let sha256 = HashImplementation("SHA256")
+  static let sha512 = HashImplementation("SHA512")
 
   /// Kept, because every lookup takes libcrypto's lock, which costs as much as digesting a small
   /// file. The object is never changed and never freed.
@@ -57,6 +59,23 @@ public enum SHA256Algorithm: HashAlgorithm {
   public static let implementation = HashImplementation.sha256
 }
 
+/// SHA-512, FIPS 180-4, which some bills of materials must have.
+public enum SHA512Algorithm: HashAlgorithm {
+  /// 64 bytes.
+  public struct Bytes: Hashable, Sendable {
+    private var a: UInt64 = 0, b: UInt64 = 0, c: UInt64 = 0, d: UInt64 = 0
+    private var e: UInt64 = 0, f: UInt64 = 0, g: UInt64 = 0, h: UInt64 = 0
+    fileprivate init() {}
+  }
+
+  /// 64 bytes that are zero.
+  public static let zero = Bytes()
+  /// `sha512`.
+  public static let name = "sha512"
+  /// The code that computes it.
+  public static let implementation = HashImplementation.sha512
+}
+
 /// SHA-1, FIPS 180-4, for formats that require it; nothing here relies on it for security.
 public enum SHA1Algorithm: HashAlgorithm {
   /// 20 bytes.
@@ -77,6 +96,10 @@ public enum SHA1Algorithm: HashAlgorithm {
 public typealias SHA256 = IncrementalHash<SHA256Algorithm>
 /// The 32 bytes of a SHA-256 digest.
 public typealias SHA256Digest = Digest<SHA256Algorithm>
+/// An incremental SHA-512.
+public typealias SHA512 = IncrementalHash<SHA512Algorithm>
+/// The 64 bytes of a SHA-512 digest.
+public typealias SHA512Digest = Digest<SHA512Algorithm>
 /// An incremental SHA-1.
 public typealias SHA1 = IncrementalHash<SHA1Algorithm>
 /// The 20 bytes of a SHA-1 digest.

@@ -60,6 +60,8 @@ extension Lock {
     public var commit: String?
     /// Pin: the digest of the archive's bytes as fetched, of a type that pins one.
     public var archiveDigest: SHA256Digest?
+    /// Pin: the SHA-512 of the same bytes, for bills of materials; nil in locks of earlier versions.
+    public var archiveSHA512: SHA512Digest?
     /// Intent: the number of leading components stripped from every path.
     public var strip = 0
     /// Intent: globs of files to include; empty for all.
@@ -79,6 +81,10 @@ extension Lock {
     public var licenseFiles: [RelativePath] = []
     /// Intent: the package URL, for audits.
     public var purl: String?
+    /// Intent: the CPE 2.3 name, for bills of materials; its version may be `*`.
+    public var cpe: String?
+    /// Intent: who makes it, for bills of materials: `NAME`, or `NAME <ADDRESS>`.
+    public var supplier: String?
     /// Intent: warnings that somebody has looked at and accepted.
     public var acknowledged: [Acknowledgement] = []
     /// Pin: the digest of the list of selected files, before patches.

@@ -35,12 +35,13 @@ struct LockReader {
           .required("name", .string), .optional("version", .string),
           .required("source", .string), .required("type", .string),
           .optional("ref", .string), .optional("commit", .string),
-          .optional("archive-sha256", .string), .optional("strip", .integer),
+          .optional("archive-sha256", .string), .optional("archive-sha512", .string),
+          .optional("strip", .integer),
           .optional("include", .array(of: .string)), .optional("exclude", .array(of: .string)),
           .optional("symlinks", .string),
           .optional("patches", .array(of: .string)), .optional("path", .string),
           .optional("license", .string), .optional("license-files", .array(of: .string)),
-          .optional("purl", .string),
+          .optional("purl", .string), .optional("cpe", .string), .optional("supplier", .string),
           .optional("acknowledged", .array(of: .string)),
           .required("pristine", .string), .required("tree", .string),
           .optional("signed-by", .string), .optional("signature", .string),
@@ -85,6 +86,12 @@ struct LockReader {
       }
       package.archiveDigest = value
     }
+    if let digest = node["archive-sha512"] {
+      guard let value = SHA512Digest(hex: digest.string) else {
+        throw refusal(digest, "archive-sha512 is not a digest, expected 128 lower-case digits")
+      }
+      package.archiveSHA512 = value
+    }
     package.strip = node["strip"]?.integer ?? 0
     package.include = node["include"]?.elements.map(\.string) ?? []
     package.exclude = node["exclude"]?.elements.map(\.string) ?? []
@@ -98,6 +105,8 @@ struct LockReader {
     package.license = node["license"]?.string
     package.licenseFiles = try (node["license-files"]?.elements ?? []).map(path)
     package.purl = node["purl"]?.string
+    package.cpe = node["cpe"]?.string
+    package.supplier = node["supplier"]?.string
     package.acknowledged = try (node["acknowledged"]?.elements ?? []).map(acknowledgement)
     package.signature = try signature(in: node)
     if let problem = package.problem {

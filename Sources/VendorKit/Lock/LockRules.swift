@@ -78,6 +78,25 @@ enum LockRules {
     return nil
   }
 
+  /// Whether `text` is a CPE 2.3 name bound to a string: eleven attributes of printable ASCII after
+  /// `cpe:2.3:`, in which a backslash quotes the next character (NISTIR 7695, 6.2).
+  static func isPlatformName(_ text: String) -> Bool {
+    guard text.hasPrefix("cpe:2.3:") else { return false }
+    var attributes: [[UInt8]] = [[]]
+    var isQuoted = false
+    for byte in text.utf8.dropFirst(8) {
+      guard (0x21..<0x7F).contains(byte) else { return false }
+      if byte == UInt8(ascii: ":"), !isQuoted {
+        attributes.append([])
+      } else {
+        attributes[attributes.count - 1].append(byte)
+      }
+      isQuoted = byte == UInt8(ascii: "\\") && !isQuoted
+    }
+    return !isQuoted && attributes.count == 11 && attributes.allSatisfy { !$0.isEmpty }
+      && ["a", "o", "h"].contains(String(decoding: attributes[0], as: UTF8.self))
+  }
+
   /// The problem with a source of that type; nil when it is valid.
   static func problem(withSource source: String, type: SourceType) -> String? {
     do {
@@ -112,6 +131,7 @@ extension Lock.Package {
     if let text = LockRules.problem(withName: name) { return Problem(field: "name", text: text) }
     let texts: [(String, String?)] = [
       ("version", version), ("source", source), ("ref", ref), ("license", license), ("purl", purl),
+      ("cpe", cpe), ("supplier", supplier),
     ]
     for (field, text) in texts {
       if let trouble = text.flatMap(LockRules.problem(withText:)) {
@@ -145,6 +165,16 @@ extension Lock.Package {
     }
     if let purl, !purl.utf8.starts(with: "pkg:".utf8) {
       return Problem(field: "purl", text: "the purl does not begin with 'pkg:'")
+    }
+    if let cpe, !LockRules.isPlatformName(cpe) {
+      return Problem(
+        field: "cpe",
+        text: "the cpe is not a CPE 2.3 name, expected 'cpe:2.3:a:VENDOR:PRODUCT:*:*:*:*:*:*:*:*'")
+    }
+    if archiveSHA512 != nil, type.pin != .archiveDigest {
+      return Problem(
+        field: "archive-sha512",
+        text: "archive-sha512 is not allowed in a package of type '\(type.rawValue)'")
     }
     for pin in SourceType.Pin.allCases where (type.pin == pin) != has(pin) {
       let name = pin.rawValue

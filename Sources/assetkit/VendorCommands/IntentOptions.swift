@@ -42,6 +42,17 @@ struct IntentOptions: ParsableArguments {
   @Option(help: "The package URL, for audits.")
   var purl: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The CPE 2.3 name, for 'sbom'; a version of '*' follows the package's.", valueName: "cpe"))
+  var cpe: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who makes the package, for 'sbom': NAME, or 'NAME <address>'. (default: from the package "
+        + "URL or the address)", valueName: "name"))
+  var supplier: String?
+
   @Flag(
     inversion: .prefixedNo,
     help: "Allow symbolic links that stay inside the package; kept in vendor.lock.")
@@ -53,7 +64,7 @@ struct IntentOptions: ParsableArguments {
       "--sha256": sha256 != nil, "--type": type != nil, "--ref": ref != nil,
       "--strip": strip != nil, "--include": !include.isEmpty, "--exclude": !exclude.isEmpty,
       "--patch": !patch.isEmpty, "--path": path != nil, "--license": license != nil,
-      "--purl": purl != nil,
+      "--purl": purl != nil, "--cpe": cpe != nil, "--supplier": supplier != nil,
     ]
     return given.filter(\.value).map(\.key)
   }
@@ -70,6 +81,8 @@ struct IntentOptions: ParsableArguments {
     intent.path = try path.map { try Self.path($0, option: "--path") }
     intent.license = license
     intent.purl = purl
+    intent.cpe = cpe
+    intent.supplier = supplier
     intent.allowsSymlinks = allowSymlinks
     return intent
   }

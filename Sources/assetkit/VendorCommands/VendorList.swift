@@ -47,6 +47,7 @@ struct VendorList: ParsableCommand {
         "ref": package.ref.map(JSON.string),
         "commit": package.commit.map(JSON.string),
         "archive-sha256": package.archiveDigest.map { .string($0.hex) },
+        "archive-sha512": package.archiveSHA512.map { .string($0.hex) },
         "strip": .integer(package.strip),
         "include": .strings(package.include),
         "exclude": .strings(package.exclude),
@@ -55,6 +56,8 @@ struct VendorList: ParsableCommand {
         "license": package.license.map(JSON.string),
         "license-files": .strings(package.licenseFiles.map(\.description)),
         "purl": package.purl.map(JSON.string),
+        "cpe": package.cpe.map(JSON.string),
+        "supplier": package.supplier.map(JSON.string),
         "pristine": .string(package.pristine.pin),
         "tree": .string(package.tree.pin),
       ]

@@ -74,6 +74,48 @@ struct LockTests {
     #expect(try Lock(lock.packages.reversed()) == lock)
   }
 
+  /// What bills of materials are told, in its place among the fields.
+  @Test func whatBillsAreToldIsKept() throws {
+    let hex = String(repeating: "0f", count: 64)
+    let text = """
+      archive-sha512 = "\(hex)"
+      license = "MIT"
+      purl = "pkg:generic/a"
+      cpe = "cpe:2.3:a:x:y\\\\:z:*:*:*:*:*:*:*:*"
+      supplier = "Example <https://example.org>"
+      """
+    let lock = try Lock(
+      parsing: Array(Self.lock("archive-sha256 = '\(Self.hex)'", text, type: "archive").utf8))
+    let package = lock.packages[0]
+    #expect(package.archiveSHA512?.hex == hex)
+    #expect(package.supplier == "Example <https://example.org>")
+    #expect(package.cpe == #"cpe:2.3:a:x:y\:z:*:*:*:*:*:*:*:*"#)
+    let written = String(decoding: lock.text, as: UTF8.self)
+    let lines = written.split(separator: "\n").map(String.init)
+    #expect(text.split(separator: "\n").allSatisfy { lines.contains(String($0)) }, "\(written)")
+    #expect(try Lock(parsing: lock.text) == lock)
+  }
+
+  @Test(arguments: [
+    ("cpe = 'cpe:/a:x:y'", "the cpe is not a CPE 2.3 name"),
+    ("cpe = 'cpe:2.3:a:x:y:1'", "the cpe is not a CPE 2.3 name"),
+    ("cpe = 'cpe:2.3:x:x:y:*:*:*:*:*:*:*:*'", "the cpe is not a CPE 2.3 name"),
+    (#"cpe = 'cpe:2.3:a:x:y:*:*:*:*:*:*:*\'"#, "the cpe is not a CPE 2.3 name"),
+    ("supplier = ''", "the supplier is empty"),
+    (#"supplier = "a\u001Bb""#, "the supplier contains the invisible character U+1B"),
+    ("archive-sha512 = 'ab'", "archive-sha512 is not a digest"),
+    (
+      "archive-sha512 = '\(String(repeating: "0f", count: 64))'",
+      "archive-sha512 is not allowed in a package of type 'directory'"
+    ),
+  ])
+  func whatBillsCannotUseIsRefused(line: String, problem: String) throws {
+    let error = #expect(throws: VendorError.self) {
+      try Lock(parsing: Array(Self.lock(line).utf8))
+    }
+    #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
+  }
+
   @Test func anEmptyLockIsRead() throws {
     let lock = try Lock(parsing: Array("version = 1\n".utf8))
     #expect(lock.packages.isEmpty)
