@@ -20,7 +20,7 @@ import VendorKit
     reason = "our counsel read it"
     """
 
-  /// The README documents every key of the policy, and no other.
+  /// The README documents every key of the policy and of `[sbom]`, and no other.
   @Test func everyKeyIsDocumented() throws {
     let readme = String(
       decoding: try DirectoryHandle(path: Checkout.path).readFile(
@@ -42,6 +42,12 @@ import VendorKit
       }
     }
     #expect(documented == expected)
+
+    let bills = try #require(
+      readme.split(separator: "\n### ").first { $0.hasPrefix("Bill of materials\n") })
+    let example = bills.split(separator: "\n").drop { $0 != "    [sbom]" }.dropFirst()
+      .prefix { $0.hasPrefix("    ") }.map { $0.split(separator: " ")[0] }
+    #expect(example.map(String.init).sorted() == SBOM.Subject.fields.map(\.name).sorted())
   }
 
   static let whole = """

@@ -1,90 +1,126 @@
 import BroadcastPool
 import SafeFiles
+public import TextFormats
 public import VendorKit
 
 /// A software bill of materials of the vendored packages.
 ///
-/// Nothing in it depends on the machine, the day or chance: two runs give the same bytes.
+/// Nothing in it depends on the machine or chance: two runs with the same time give the same bytes.
+/// What is not known is left out, or said to be unknown.
 public struct SBOM: Sendable {
-  /// A package with its files and their licences.
-  struct Component: Sendable {
-    let package: Lock.Package
-    let licences: LicenceSummary
-    let files: [File]
-
-    /// The declared licence; nil if there is none or it is not a valid expression.
-    var declared: LicenseExpression? {
-      guard let text = package.license, let expression = try? LicenseExpression(parsing: text),
-        expression.unlistedNames.isEmpty
-      else { return nil }
-      return expression
-    }
-
-    /// The licences of all files together, if all are on the SPDX list.
-    var concluded: LicenseExpression? {
-      licences.concluded.flatMap { $0.unlistedNames.isEmpty ? $0 : nil }
-    }
-  }
-
-  /// A committed file.
-  struct File: Sendable {
-    let path: RelativePath
-    let sha256: SHA256Digest
-    /// Required by SPDX 2.3; nothing here relies on it for security.
-    let sha1: SHA1Digest
-  }
-
   let components: [Component]
-  let lockDigest: SHA256Digest
+  let subject: Subject
+  /// Dependencies that are not vendored.
+  let references: [Reference]
   let toolVersion: String
-  /// The creation time, RFC 3339 in UTC; nil to leave it out.
-  let timestamp: String?
+  /// The creation time, RFC 3339 in UTC.
+  let timestamp: String
+  /// The digest of everything that the SBOM is made from, which makes its identifiers unique.
+  let identity: SHA256Digest
+  /// The section `vulnerabilities` of a CycloneDX document; left out where it is empty.
+  public var vulnerabilities: [JSON] = []
+
+  /// The `bom-ref` of a vendored package in a CycloneDX document.
+  public static func reference(toPackage name: String) -> String { "package:\(name)" }
 
   /// The SBOM of everything in a lock.
   ///
-  /// - Parameter timestamp: RFC 3339 in UTC, or nil.
+  /// - Parameters:
+  ///   - references: dependencies that are not vendored.
+  ///   - timestamp: RFC 3339 in UTC.
   /// - Throws: `FileError` and `VendorError` for lists and files that cannot be read, `AuditError`
   ///   for a tree that differs from the lock, of which an SBOM would be false.
   public init(
-    of lock: Lock, in context: AuditContext, toolVersion: String, timestamp: String?,
-    threads: Int? = nil
+    of lock: Lock, in context: AuditContext, subject: Subject, references: [Reference],
+    toolVersion: String, timestamp: String, threads: Int? = nil
   ) throws {
-    let summaries = try LicenceSummary.summaries(in: context, threads: threads)
-    components = try zip(lock.packages, summaries).map { package, summary in
+    let scan = try NoticesScan(of: context, threads: threads)
+    components = try lock.packages.enumerated().map { index, package in
       let list = try FileList(pinnedBy: package, in: context.root)
-      let files = try Self.files(of: list, package, context, threads)
-      return Component(package: package, licences: summary, files: files)
+      let (files, tree) = try Self.files(of: list, package, context, threads)
+      return Component(
+        package: package, licences: scan.summaries[index],
+        copyright: Self.text(of: scan.copyrights[index]), files: files, tree: tree,
+        listDigests: [
+          ("SHA-256", SHA256.digest(of: list.text).hex),
+          ("SHA-512", SHA512.digest(of: list.text).hex),
+        ],
+        patches: try package.patches.map { try Self.file(of: $0, context) },
+        supplier: Organization(supplying: package))
     }
-    lockDigest = SHA256.digest(of: lock.text)
+    let known = Set(lock.packages.map { $0.name.lowercased() })
+    self.references = references.filter { !known.contains($0.name.lowercased()) }
+    self.subject = subject
     self.toolVersion = toolVersion
     self.timestamp = timestamp
+    let inputs = [
+      String(decoding: lock.text, as: UTF8.self), "\(subject)", "\(references)", toolVersion,
+      timestamp,
+    ]
+    identity = SHA256.digest(of: inputs.joined(separator: "\0").utf8)
+  }
+
+  /// Each holder once with all years, one a line; nil where nobody claims a copyright.
+  private static func text(of copyrights: NoticesScan.Copyrights) -> String? {
+    var register = CopyrightRegister()
+    register.add(copyrights.main + copyrights.others)
+    let lines = register.statements.map(\.description)
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   private static func files(
     of list: FileList, _ package: Lock.Package, _ context: AuditContext, _ threads: Int?
-  ) throws -> [File] {
-    try list.entries.mapSideBySide(threads: threads, batchSize: 16, name: "sbom") { entry, _ in
-      guard case .file(let digest, _) = entry.content else { return nil }
+  ) throws -> (files: [File], tree: SHA1Digest) {
+    typealias Result = (file: File?, entry: GitObjectID.Entry)
+    let results: [Result] = try list.entries.mapSideBySide(
+      threads: threads, batchSize: 16, name: "sbom"
+    ) { entry, _ in
       let path = package.path.appending(entry.path)
-      let both = try FileDigests(of: try context.root.openFile(path))
-      guard both.sha256 == digest else {
-        throw AuditError(
-          path.description, "differs from vendor.lock; no SBOM was written",
-          remedy: "run 'assetkit vendor verify' to see the differences")
+      switch entry.content {
+      case .link(let target):
+        return (
+          nil, GitObjectID.Entry(path: entry.path, mode: .link, id: GitObjectID.blob(target))
+        )
+      case .file(let digest, let isExecutable):
+        let digests = try FileDigests(at: path, in: context.root)
+        guard digests.sha256 == digest else { throw Self.difference(at: path) }
+        return (
+          File(path: path, isExecutable: isExecutable, sha256: digest, sha1: digests.sha1),
+          GitObjectID.Entry(
+            path: entry.path, mode: isExecutable ? .executable : .file, id: digests.blob)
+        )
       }
-      return File(path: path, sha256: digest, sha1: both.sha1)
-    }.compactMap { $0 }
+    }
+    return (results.compactMap(\.file), GitObjectID.tree(of: results.map(\.entry)))
+  }
+
+  private static func file(of patch: Lock.Package.Patch, _ context: AuditContext) throws -> File {
+    let digests = try FileDigests(at: patch.path, in: context.root)
+    guard digests.sha256 == patch.digest else { throw difference(at: patch.path) }
+    return File(
+      path: patch.path, isExecutable: false, sha256: digests.sha256, sha1: digests.sha1)
+  }
+
+  private static func difference(at path: RelativePath) -> AuditError {
+    AuditError(
+      path.description, "differs from vendor.lock; no SBOM was written",
+      remedy: "run 'assetkit vendor verify' to see the differences")
   }
 }
 
-/// The SHA-1 and SHA-256 digests of a file, computed in one pass.
+/// The digests of a file, computed in one pass.
 private struct FileDigests {
   let sha256: SHA256Digest
   let sha1: SHA1Digest
+  /// The id that git would give it.
+  let blob: SHA1Digest
 
-  init(of file: OpenFile) throws {
+  init(at path: RelativePath, in root: DirectoryHandle) throws {
+    let (file, status) = try root.openFileWithStatus(path)
     var wide = SHA256()
     var narrow = SHA1()
+    var object = SHA1()
+    GitObjectID.blobHeader(size: Int(clamping: status.size)).withUnsafeBytes { object.update($0) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
     defer { buffer.deallocate() }
     while true {
@@ -92,9 +128,11 @@ private struct FileDigests {
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       wide.update(bytes)
       narrow.update(bytes)
+      object.update(bytes)
       if count < buffer.count { break }
     }
     sha256 = wide.finish()
     sha1 = narrow.finish()
+    blob = object.finish()
   }
 }

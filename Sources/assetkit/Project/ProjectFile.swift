@@ -20,6 +20,7 @@ struct ProjectFile {
       .optional("icons", IconKeys.schema), .optional("preset", PresetFile.schema),
       .optional("build", BuildSettings.schema),
       .optional("audit", .table(PolicyFile.fields)),
+      .optional("sbom", .table(SBOM.Subject.fields)),
       .optional("cache", CacheSettings.schema),
     ] + PolicyFile.formerFields)
 
@@ -89,6 +90,12 @@ struct ProjectFile {
 
   /// The table `[cache]`; nil where there is none.
   var cache: TOMLNode? { document?["cache"] }
+
+  /// The table `[sbom]`: what a bill of materials says of the project.
+  func sbomSubject() throws(TOMLError) -> SBOM.Subject {
+    guard let node = document?["sbom"] else { return SBOM.Subject() }
+    return try SBOM.Subject(node)
+  }
 
   /// Whether it asks for an audit.
   var hasAudit: Bool { document?["audit"] != nil }

@@ -1,26 +1,29 @@
 import ArgumentParser
 import AuditKit
 import FoundationEssentials
+import ImportKit
 import SafeFiles
 import TextFormats
 import VendorKit
 
-/// `assetkit vendor sbom`: prints a software bill of materials of the vendored packages.
-struct VendorSBOM: ParsableCommand {
+/// `assetkit vendor sbom`: prints a software bill of materials of the project's packages.
+struct VendorSBOM: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sbom",
     abstract: "Print a software bill of materials (SBOM) of the vendored packages.",
     discussion: """
-      The output is reproducible: no random identifiers, and a time only with --timestamp or \
-      SOURCE_DATE_EPOCH. Fails if the files do not match vendor.lock.
+      Contains the packages of vendor.lock and, where there is a Package.resolved, what that pins. \
+      [sbom] in assetkit.toml says what the project is and who issues the SBOM. The output is \
+      reproducible: identifiers are derived from the content. Fails if the files do not match \
+      vendor.lock.
       """)
 
   /// The formats.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case cyclonedx, spdx
+    case cyclonedx, spdx, spdx3
   }
 
-  @Option(help: "cyclonedx (1.6) or spdx (2.3), both as JSON.")
+  @Option(help: "cyclonedx (1.6), spdx (2.3) or spdx3 (3.0.1), all as JSON.")
   var format = Format.cyclonedx
 
   @Option(
@@ -30,34 +33,126 @@ struct VendorSBOM: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The creation time, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, or none)",
+      "The project's version. (default: what assetkit.toml says, else the "
+        + "commit)", valueName: "version"))
+  var projectVersion: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file in which the project is delivered, for its name and digests.", valueName: "file"))
+  var product: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The creation time, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, else the time of "
+        + "the commit that is checked out, else now)",
       valueName: "time"))
   var timestamp: String?
 
+  @Flag(name: .shortAndLong, help: "Do not say what is missing.")
+  var quiet = false
+
   func validate() throws {
-    if let timestamp, (try? Date(timestamp, strategy: .iso8601)) == nil {
+    if let timestamp, Self.time(timestamp) == nil {
       throw ValidationError("--timestamp must be a UTC time such as 2026-11-21T12:00:00Z.")
+    }
+    if projectVersion?.isEmpty == true {
+      throw ValidationError("--project-version must not be empty.")
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let file = try output.map(OutputFile.init)
     let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
-    let context = AuditContext(root: root, lock: lock, policy: Policy(), today: .today)
+    let resolved = try ResolvedPins(in: root)
+    let lockPath = RelativePath(known: Lock.fileName)
+    var files = [(path: lockPath, bytes: try root.readFile(lockPath, limitBytes: 64 << 20))]
+    if let resolved { files.append((ResolvedPins.fileName, resolved.bytes)) }
+    let commit = try await CheckedOutCommit(containing: files, in: root)
+
+    let project = try ProjectFile(in: root)
+    var subject = try project.sbomSubject()
+    subject.version = projectVersion ?? subject.version ?? commit?.id
+    subject.product = try product.map(Self.product)
+    let time = try timestamp.flatMap(Self.time) ?? Self.sourceDate() ?? commit?.time ?? now()
+    let context = AuditContext(root: root, lock: lock, policy: try project.policy(), today: .today)
     let sbom = try SBOM(
-      of: lock, in: context, toolVersion: ProgramVersion.text,
-      timestamp: try timestamp ?? Self.sourceDate())
-    try Console.result((format == .spdx ? sbom.spdx : sbom.cycloneDX).text(), to: file)
+      of: lock, in: context, subject: subject, references: (resolved?.pins ?? []).map(\.reference),
+      toolVersion: ProgramVersion.text, timestamp: time)
+    let document =
+      switch format {
+      case .cyclonedx: sbom.cycloneDX
+      case .spdx: sbom.spdx
+      case .spdx3: sbom.spdx3
+      }
+    try Console.result(document.text(), to: file)
+    if !quiet {
+      for gap in sbom.gaps { Console.message("vendor sbom", gap.problem, remedy: gap.remedy) }
+    }
+  }
+
+  /// A time of ISO 8601 as one in UTC; nil for anything else.
+  private static func time(_ text: String) -> String? {
+    // Why it cannot be read says less than an example of one that can.
+    (try? Date(text, strategy: .iso8601))?.formatted(.iso8601)
+  }
+
+  private func now() -> String {
+    if !quiet {
+      Console.message(
+        "vendor sbom", "the SBOM has the present time, because no commit has this vendor.lock",
+        remedy: "commit it, or give --timestamp")
+    }
+    return Date().formatted(.iso8601)
+  }
+
+  private static func product(at path: String) throws -> SBOM.Product {
+    guard let file = try UserFile(path) else {
+      throw AuditError(path, "is not a file", remedy: "name the file that is delivered")
+    }
+    return try SBOM.Product(file.name, in: file.folder)
   }
 
   /// The time in SOURCE_DATE_EPOCH; nil when it is not set.
   private static func sourceDate() throws -> String? {
     guard let text = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"] else { return nil }
-    guard let seconds = Int(text), seconds >= 0, seconds < 253_402_300_800 else {
+    guard let seconds = Int(text), let time = CheckedOutCommit.time(seconds) else {
       throw AuditError(
         "SOURCE_DATE_EPOCH", "is '\(text)', expected seconds since 1970", remedy: "correct it")
     }
+    return time
+  }
+}
+
+/// The commit that is checked out, if it contains the files that a report is made from.
+private struct CheckedOutCommit {
+  let id: String
+  /// RFC 3339 in UTC.
+  let time: String
+
+  /// - Returns: nil outside of a repository, without git, and where a file is not committed as it is.
+  init?(containing files: [(path: RelativePath, bytes: [UInt8])], in root: DirectoryHandle)
+    async throws
+  {
+    // No repository and no git mean the same here: no commit.
+    guard let repository = try? await LocalRepository(around: root.name),
+      let seconds = try await repository.headTime(containing: files),
+      let time = Self.time(seconds)
+    else { return nil }
+    id = repository.head
+    self.time = time
+  }
+
+  /// RFC 3339 of seconds since 1970; nil for years of other than four digits.
+  static func time(_ seconds: Int) -> String? {
+    guard (0..<253_402_300_800).contains(seconds) else { return nil }
     return Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+  }
+}
+
+extension ResolvedPins.Pin {
+  fileprivate var reference: SBOM.Reference {
+    SBOM.Reference(name: identity, version: version, url: location, commit: commit)
   }
 }

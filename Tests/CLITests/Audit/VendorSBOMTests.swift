@@ -33,6 +33,7 @@ struct VendorSBOMTests {
   @Test func theFormatsOwnValidatorsAcceptThem() async throws {
     guard let packages = try await Checkout.fetched(by: "fetch-sbom-validators") else { return }
     let project = try await VendoredProject(Self.files, keys: Self.keys)
+    try project.folder.create("Package.resolved", Self.resolved)
     for time in [[], ["--timestamp", "2026-11-21T12:00:00Z"]] {
       let cyclone = try await Program.run(
         ["vendor", "sbom", "--format", "cyclonedx"] + time, in: project.path)
@@ -66,7 +67,6 @@ struct VendorSBOMTests {
       with: """
         import json
         d = json.loads(text)
-        assert "serialNumber" not in d and "timestamp" not in d["metadata"]
         (c,) = d["components"]
         assert (c["name"], c["version"]) == ("demo", "1.2")
         assert c["purl"] == "pkg:github/example/demo@1.2"
@@ -87,22 +87,24 @@ struct VendorSBOMTests {
             assert hashlib.new(c["algorithm"].lower(), data).hexdigest() == c["checksumValue"], name
           sums[name] = hashlib.sha1(data).hexdigest()
         assert len(sums) == 4
-        (p,) = d["packages"]
+        (p,) = (p for p in d["packages"] if p["name"] == "demo")
         code = hashlib.sha1("".join(sorted(sums.values())).encode()).hexdigest()
         assert p["packageVerificationCode"]["packageVerificationCodeValue"] == code
         assert [r["licenseId"] for r in d["hasExtractedLicensingInfos"]] == ["LicenseRef-ours"]
         """)
   }
 
-  @Test(arguments: ["cyclonedx", "spdx"])
-  func theSameBytesAndATimeOnlyWhenAsked(format: String) async throws {
+  @Test(arguments: ["cyclonedx", "spdx", "spdx3"])
+  func theSameBytesAndATrueTime(format: String) async throws {
     let project = try await VendoredProject(Self.files, keys: Self.keys)
-    let first = try await bill(project, format)
-    #expect(try await bill(project, format) == first)
-    let copy = try await VendoredProject(Self.files, keys: Self.keys)
-    #expect(try await bill(copy, format) == first, "another folder, another day's mtimes")
     let dated = try await bill(project, format, "--timestamp", "2026-11-21T12:00:00Z")
     #expect(dated.contains("2026-11-21T12:00:00Z"))
+    #expect(try await bill(project, format, "--timestamp", "2026-11-21T14:00:00+02:00") == dated)
+    #expect(try await bill(project, format, "--timestamp", "2026-11-21T12:00:00Z") == dated)
+    let copy = try await VendoredProject(Self.files, keys: Self.keys)
+    #expect(
+      try await bill(copy, format, "--timestamp", "2026-11-21T12:00:00Z") == dated,
+      "another folder, another day's mtimes")
     let epoch = ["SOURCE_DATE_EPOCH": "1790000000"]
     let built = try await bill(project, format, environment: epoch)
     #expect(built.contains("\"2026-09-21T"))
@@ -114,6 +116,87 @@ struct VendorSBOMTests {
     #expect(wrong.status == 2)
     #expect(try await project.vendor("sbom", "--timestamp", "noon").status == 64)
   }
+
+  /// The time is the commit's that is checked out, in a clone without history too, as long as it
+  /// contains what the bill is made from; never an invented one.
+  @Test func theTimeIsThatOfTheCommit() async throws {
+    let project = try await VendoredProject(Self.files, keys: Self.keys)
+    let draft = try await project.vendor("sbom")
+    #expect(draft.errors.contains("the SBOM has the present time, because no commit has this"))
+    #expect(!draft.output.contains("1970"))
+    try await project.shell(
+      """
+      git init -q . && git add .
+      export GIT_COMMITTER_DATE='1790000000 +0200' GIT_AUTHOR_DATE='1780000000 +0200'
+      git -c user.name=t -c user.email=t@t commit -q -m t
+      """)
+    let committed = try await project.vendor("sbom")
+    #expect(committed.output.contains("\"timestamp\": \"2026-09-21T14:13:20Z\""))
+    #expect(!committed.errors.contains("present time"))
+    let head = try await project.shell("git rev-parse HEAD").split(separator: "\n")[0]
+    #expect(committed.output.contains("\"version\": \"\(head)\""), "the project's")
+    try await project.shell("git clone -q --depth 1 file://$PWD shallow")
+    let shallow = try await Program.run(["vendor", "sbom"], in: project.path + "/shallow")
+    #expect(shallow.output == committed.output)
+    try await project.shell("echo '# edited' >>vendor.lock")
+    #expect(try await project.vendor("sbom").errors.contains("present time"))
+  }
+
+  /// The folder's SWHID is git's tree hash, of files, executables, links and odd orders.
+  @Test func theSWHIDIsGitsTreeHash() async throws {
+    let project = try await VendoredProject(
+      Self.files.merging(["a/b.c": "1", "a.b/c": "2", "a-b/c": "3", "ab": "4"]) { $1 },
+      keys: Self.keys)
+    try await project.shell(
+      """
+      cd Vendor/demo && chmod +x ab && ln -s a/b.c link && cd ../..
+      { cat Vendor/demo.sums; echo '#x ab'; echo '#l link -> a/b.c'; } >new && mv new Vendor/demo.sums
+      """)
+    try await project.shell(Self.canonicalList)
+    let id = try await project.shell(
+      "git init -q . && git add . && git rev-parse $(git write-tree):Vendor/demo")
+    let swhid = "swh:1:dir:\(id.split(separator: "\n")[0])"
+    for format in ["cyclonedx", "spdx", "spdx3"] {
+      #expect(try await bill(project, format).contains("\"\(swhid)\""), "\(format)")
+    }
+  }
+
+  /// Sorts the list by path, as `vendor.lock` requires, and pins it.
+  private static let canonicalList = """
+    python3 - <<'END'
+    import hashlib
+    lines = open("Vendor/demo.sums").read().splitlines()
+    def path(line):
+      if line.startswith("#x "): return line[3:]
+      if line.startswith("#l "): return line[3:].split(" -> ")[0]
+      return line[66:]
+    lines.sort(key=lambda line: (path(line).encode(), not line.startswith("#")))
+    text = "".join(line + chr(10) for line in lines)
+    open("Vendor/demo.sums", "w").write(text)
+    pin = hashlib.sha256(text.encode()).hexdigest()
+    import re
+    lock = open("vendor.lock").read()
+    open("vendor.lock", "w").write(re.sub(r'sha256:[0-9a-f]{64}', "sha256:" + pin, lock))
+    END
+    """
+
+  static let resolved = """
+    {
+      "originHash" : "0",
+      "pins" : [
+        {
+          "identity" : "swift-log", "kind" : "remoteSourceControl",
+          "location" : "https://github.com/apple/swift-log.git",
+          "state" : { "revision" : "ce592ae52f982c847a4efc0dd881cc9eb32d29f2", "version" : "1.6.4" }
+        },
+        {
+          "identity" : "some.lib", "kind" : "registry", "location" : "",
+          "state" : { "version" : "2.0.0" }
+        }
+      ],
+      "version" : 3
+    }
+    """
 
   @Test func aTreeThatIsNotPinnedHasNoBill() async throws {
     let project = try await VendoredProject(Self.files, keys: Self.keys)
