@@ -39,7 +39,8 @@ extension Finding {
 
 extension Finding {
   /// The finding as `--json` shows it: `rule`, `severity`, `package`, `entry`, `path`, `line`,
-  /// `message` and `remedy`; keys without a value are left out.
+  /// `message` and `remedy`; of a vulnerability also `advisory`, `aliases` and `score`. Keys without a
+  /// value are left out.
   public var json: JSON {
     [
       "rule": .string(rule.id),
@@ -50,6 +51,9 @@ extension Finding {
       "line": line.map(JSON.integer),
       "message": .string(message),
       "remedy": .string(remedy),
+      "advisory": vulnerability.map { .string($0.id) },
+      "aliases": vulnerability.map { .strings($0.aliases) },
+      "score": vulnerability?.score.map { .number("\($0)") },
     ]
   }
 }

@@ -66,6 +66,23 @@ public struct Finding: Hashable, Sendable {
   public let message: String
   /// What to do about it.
   public let remedy: String
+  /// The vulnerability that it is about; nil for any other finding.
+  public var vulnerability: Vulnerability?
+
+  /// A published vulnerability.
+  public struct Vulnerability: Hashable, Sendable {
+    /// The id by which it is best known, a CVE's if it has one.
+    public let id: String
+    /// Its ids in other databases, sorted.
+    public let aliases: [String]
+    /// Its CVSS score from 0.0 to 10.0, with one decimal; nil if no database gives one.
+    public let score: Double?
+
+    /// A vulnerability of these ids.
+    public init(id: String, aliases: [String], score: Double?) {
+      (self.id, self.aliases, self.score) = (id, aliases, score)
+    }
+  }
 
   /// Creates a finding from its parts; without a remedy of its own, it uses the help of its rule.
   public init(

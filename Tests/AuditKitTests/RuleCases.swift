@@ -33,6 +33,8 @@ struct RuleCase: Sendable {
   /// Of every package.
   var declared: String?
   var purl: String? = "pkg:npm/lib@1.0.0"
+  /// The patches of every package.
+  var patches: [String] = []
   var policy = Policy()
   /// The entries of the database; nil if the audit has none.
   var advisories: [String: String]?
@@ -41,10 +43,11 @@ struct RuleCase: Sendable {
   func found(by group: Substring) throws -> Set<String> {
     let tree = try TemporaryFolder(files)
     for (path, text) in executables { try tree.create(path, text, isExecutable: true) }
+    let patches = try patches.map { try RelativePath($0) }
     let packages = try packages.map { name in
       AuditPackage(
         name: name, version: "1.0.0", path: try RelativePath("Vendor/\(name)"), license: declared,
-        purl: purl)
+        purl: purl, patches: patches)
     }
     var advisoryGroup = AdvisoryGroup()
     if let advisories {
@@ -65,6 +68,14 @@ struct RuleCase: Sendable {
   }
 
   private init() {}
+
+  /// A package that an advisory with this id affects, and a patch that says it fixes that.
+  private static func patched(_ id: String) -> RuleCase {
+    var planted = advisory(AdvisoryGroupTests.entry(id, fixed: "1.0.1"))
+    planted.files["Vendor/patches/lib/0001-fix.patch"] = "CVE: \(id)\n--- a/a.c\n+++ b/a.c\n"
+    planted.patches = ["Vendor/patches/lib/0001-fix.patch"]
+    return planted
+  }
 
   private static func licence(
     _ found: String, declared: String? = nil, allowed: [String]? = nil
@@ -161,6 +172,9 @@ struct RuleCase: Sendable {
 
   private static let advisories: [String: RuleCase] = [
     "vulnerability-known": advisory(AdvisoryGroupTests.entry("A", fixed: "1.0.1")),
+    "vulnerability-patched": patched("OSV-1"),
+    "vulnerability-uncovered": advisory(
+      AdvisoryGroupTests.entry("A", fixed: "1.0.1"), purl: "pkg:pypi/lib@1.0.0"),
     "vulnerability-undecided": advisory(
       """
       {"id":"A","modified":"2026-11-01T00:00:00Z","affected":[{"ranges":[{"type":"GIT",\

@@ -1,195 +1,233 @@
-/// Whether an advisory affects one version of a package.
-enum AdvisoryVerdict: Equatable, Sendable {
-  /// Another package, or a version outside all ranges.
-  case unaffected
-  /// Affected; `fixed` are the versions or commits that end the range, in the order of the advisory.
-  case affected(fixed: [String])
-  /// The advisory names the package, but whether it is affected is unknown: a range of commits
-  /// without the history that orders them.
-  case undecided(reason: String)
-}
-
-/// The properties of a vendored package that advisories are matched by.
-struct AdvisorySubject: Sendable {
-  var purl: PackageURL?
-  /// The version that the lock states.
-  var version: String?
-  /// The full commit id, for git sources.
-  var commit: String?
-  /// Where the source comes from, for git sources.
-  var repository: String?
-}
+import VendorKit
 
 extension Advisory {
-  /// Whether this advisory affects `subject`: the worst verdict of its entries.
+  /// Whether this advisory affects `subject`; nil where it is about something else.
   ///
-  /// Entries with a package are matched by purl, ignoring a distribution's release; entries with
-  /// only a repository are matched by it or by an equivalent purl such as `pkg:github`.
+  /// Entries with a package are matched by purl, those of a distribution also by the release that the
+  /// qualifier `distro` names. Entries with a repository are matched by it, or by a purl or an address of
+  /// an archive that imply the same one. An OSS-Fuzz project that only has the name of a package without
+  /// a purl is undecided unless its tags exclude the version.
   ///
   /// - Complexity: O(events + versions).
-  func verdict(on subject: AdvisorySubject) -> AdvisoryVerdict {
-    guard withdrawn == nil else { return .unaffected }
-    var verdict = AdvisoryVerdict.unaffected
-    for entry in affected {
-      switch entry.verdict(on: subject) {
-      case .unaffected: continue
-      case .undecided(let reason):
-        if verdict == .unaffected { verdict = .undecided(reason: reason) }
-      case .affected(let fixed):
-        if case .affected(let others) = verdict {
-          verdict = .affected(fixed: others + fixed.filter { !others.contains($0) })
-        } else {
-          verdict = .affected(fixed: fixed)
-        }
+  func verdict(on subject: AdvisorySubject) -> AdvisoryVerdict? {
+    guard withdrawn == nil else { return nil }
+    var verdict: AdvisoryVerdict?
+    func add(_ other: AdvisoryVerdict) { verdict = verdict?.joined(with: other) ?? other }
+
+    let named = affected.filter { $0.package?.names(subject) ?? false }
+    if let ofReleases = Self.verdict(ofReleases: named, on: subject) { add(ofReleases) }
+    for entry in affected where !(entry.package?.names(subject) ?? false) {
+      let ranges = entry.ranges.filter { range in
+        range.type == "GIT"
+          && range.repo.map { subject.repositories.contains(Repository($0)) } ?? false
+      }
+      if !ranges.isEmpty {
+        add(entry.verdict(commits: ranges, of: subject))
+      } else if entry.package?.mayName(subject) ?? false {
+        add(entry.verdictByName(on: subject))
       }
     }
     return verdict
   }
-}
 
-extension Advisory.Affected {
-  fileprivate func verdict(on subject: AdvisorySubject) -> AdvisoryVerdict {
-    if let package, let purl = subject.purl, package.names(purl) {
-      guard let version = purl.version ?? subject.version else {
-        return .undecided(reason: "no version is known")
+  /// The verdict of the entries about a package, which may each be about one release.
+  private static func verdict(
+    ofReleases entries: [Affected], on subject: AdvisorySubject
+  ) -> AdvisoryVerdict? {
+    let release = subject.purl?.release
+    var (ofAll, ofSome): ([AdvisoryVerdict], [AdvisoryVerdict]) = ([], [])
+    for entry in entries {
+      let ecosystem = entry.package?.ecosystem
+      guard let ecosystem, ecosystem.hasReleases, let suffix = ecosystem.suffix else {
+        ofAll.append(entry.verdict(on: subject))
+        continue
       }
-      return verdict(version: version, scheme: VersionScheme(ecosystem: package.ecosystem))
+      if let release, !release.agrees(with: DistributionRelease(suffix)) { continue }
+      ofSome.append(entry.verdict(on: subject))
     }
-    let repositories = subject.repositories
-    let ranges = self.ranges.filter { range in
-      range.type == "GIT" && range.repo.map { repositories.contains(Repository($0)) } ?? false
+    let joined = (ofAll + ofSome).reduce(nil) { $0?.joined(with: $1) ?? $1 }
+    if release == nil, ofSome.contains(.unaffected), let joined, joined != .unaffected,
+      !ofAll.contains(where: { $0 != .unaffected })
+    {
+      return .undecided(
+        reason: "not every release of the distribution is affected; name yours in the purl, as in "
+          + "?distro=debian-12")
     }
-    return ranges.isEmpty ? .unaffected : verdict(commits: ranges, of: subject)
-  }
-
-  /// By the ecosystem's order: listed, or inside a range (the schema's evaluation algorithm).
-  private func verdict(version: String, scheme: VersionScheme) -> AdvisoryVerdict {
-    let ordered = ranges.filter { $0.type != "GIT" }
-    var fixed: [String] = []
-    var isAffected = versions.contains(version)
-    for range in ordered {
-      let scheme = range.type == "SEMVER" ? .semantic : scheme
-      if range.contains(version, in: scheme) {
-        isAffected = true
-        // The nearest fix above the version is the one to take.
-        let above = range.events.compactMap(\.fixed).filter { scheme.compare($0, version) > 0 }
-        if let nearest = above.min(by: { scheme.compare($0, $1) < 0 }) { fixed.append(nearest) }
-      }
-    }
-    return isAffected ? .affected(fixed: fixed) : .unaffected
-  }
-
-  /// By commits, which only their repository could order: named commits decide, then listed tags.
-  private func verdict(commits ranges: [Advisory.Range], of subject: AdvisorySubject)
-    -> AdvisoryVerdict
-  {
-    let events = ranges.flatMap(\.events)
-    let fixed = events.compactMap(\.fixed)
-    if let commit = subject.commit {
-      if fixed.contains(commit) { return .unaffected }
-      if events.contains(where: { $0.introduced == commit || $0.lastAffected == commit }) {
-        return .affected(fixed: fixed)
-      }
-    }
-    let version = subject.version ?? subject.purl?.version
-    if !versions.isEmpty, let version {
-      let isListed = versions.contains { Self.tag($0, means: version) }
-      return isListed ? .affected(fixed: fixed) : .unaffected
-    }
-    let unfixed =
-      fixed.isEmpty && events.contains { $0.introduced == "0" }
-      && !events.contains { $0.lastAffected != nil || $0.limit != nil }
-    if unfixed { return .affected(fixed: []) }
-    return .undecided(reason: "it names commits, which only the repository's history can order")
-  }
-
-  /// Whether a tag such as `v1.2.3` or `curl-8_5_0` means a version.
-  private static func tag(_ tag: String, means version: String) -> Bool {
-    func numbers(_ text: String) -> Substring {
-      let plain = String(text.lowercased().map { $0 == "_" || $0 == "-" ? "." : $0 })
-      return plain.drop { !$0.isNumber }
-    }
-    return tag == version || (!numbers(version).isEmpty && numbers(tag) == numbers(version))
+    // A distribution that has no entry for this release does not have the vulnerability there.
+    return joined ?? (entries.isEmpty ? nil : .unaffected)
   }
 }
 
 extension Advisory.Package {
-  /// Whether this is the package that `purl` names, whatever the version.
-  fileprivate func names(_ purl: PackageURL) -> Bool {
-    if let own = self.purl.flatMap(PackageURL.init), own.package == purl.package { return true }
-    return PackageURL(ecosystem: ecosystem, name: name) == purl.package
+  /// Whether this is the package that the subject's purl names, whatever the version.
+  fileprivate func names(_ subject: AdvisorySubject) -> Bool {
+    if let purl = subject.purl?.package {
+      if let own = self.purl.flatMap(PackageURL.init), own.package == purl { return true }
+      if ecosystem.purl(of: name) == purl { return true }
+    }
+    return switch ecosystem.name {
+    case "SwiftURL", "Go": subject.repositories.contains(Repository(name))
+    case "GitHub Actions": subject.repositories.contains(Repository("github.com/\(name)"))
+    default: false
+    }
+  }
+
+  /// Whether only the name says that it may be the subject, of which nothing else is known.
+  fileprivate func mayName(_ subject: AdvisorySubject) -> Bool {
+    ecosystem.name == "OSS-Fuzz" && subject.purl == nil && subject.repositories.isEmpty
+      && name.lowercased() == subject.name.lowercased()
+  }
+}
+
+extension Advisory.Affected {
+  /// By versions where the entry has any, else by commits and tags.
+  fileprivate func verdict(on subject: AdvisorySubject) -> AdvisoryVerdict {
+    let commits = ranges.filter { $0.type == "GIT" }
+    if package?.ecosystem.name == "OSS-Fuzz" || commits.count == ranges.count && !commits.isEmpty {
+      return verdict(commits: commits, of: subject)
+    }
+    guard let version = subject.ecosystemVersion else {
+      return .undecided(reason: "no version is known")
+    }
+    return verdict(version: version)
+  }
+
+  /// By the ecosystem's order: listed, or inside a range (the schema's evaluation algorithm).
+  private func verdict(version text: String) -> AdvisoryVerdict {
+    var verdict = versions.contains(text) ? AdvisoryVerdict.affected(fixed: []) : nil
+    let ecosystem = package?.ecosystem ?? Ecosystem("")
+    for range in ranges where range.type != "GIT" {
+      let scheme = ecosystem.scheme ?? (range.type == "SEMVER" ? .semantic : nil)
+      let other = range.verdict(on: text, scheme: scheme, of: ecosystem)
+      verdict = verdict?.joined(with: other) ?? other
+    }
+    if let verdict { return verdict }
+    if versions.isEmpty { return .undecided(reason: "it names no versions") }
+    // A list alone: 1.0 and 1.0.0 are one version for some registries.
+    if let scheme = ecosystem.scheme, let version = scheme.parse(text) {
+      let isListed = versions.contains { scheme.parse($0)?.compare(version) == 0 }
+      return isListed ? .affected(fixed: []) : .unaffected
+    }
+    return .undecided(
+      reason: "'\(text)' is not among the versions that it lists, which have no order")
+  }
+
+  /// By commits, which only their repository could order: named commits decide, then listed tags.
+  fileprivate func verdict(
+    commits ranges: [Advisory.Range], of subject: AdvisorySubject
+  ) -> AdvisoryVerdict {
+    let events = ranges.flatMap(\.events)
+    let fixed = events.compactMap(\.fixed)
+    if let commit = subject.commit {
+      if fixed.contains(commit) || events.contains(where: { $0.limit == commit }) {
+        return .unaffected
+      }
+      if events.contains(where: { $0.introduced == commit || $0.lastAffected == commit }) {
+        return .affected(fixed: fixed)
+      }
+    }
+    if let listed = verdictByTags(of: subject, fixed: fixed) { return listed }
+    let neverEnds =
+      fixed.isEmpty && events.contains { $0.introduced == "0" }
+      && !events.contains { $0.lastAffected != nil || $0.limit != nil }
+    if neverEnds { return .affected(fixed: []) }
+    return .undecided(reason: "it names commits, which only the repository's history can order")
+  }
+
+  /// By the tags among `versions`; nil where they say nothing of the subject's version.
+  private func verdictByTags(of subject: AdvisorySubject, fixed: [String]) -> AdvisoryVerdict? {
+    guard !versions.isEmpty else { return nil }
+    if let ref = subject.ref, versions.contains(ref) { return .affected(fixed: fixed) }
+    let names = subject.tagNames.union([package?.name.lowercased()].compactMap(\.self))
+    let own = [subject.ref, subject.version, subject.purl?.version].compactMap { text in
+      text.map { ReleaseTag($0, names: names) }
+    }.filter(\.isVersion)
+    guard !own.isEmpty else { return nil }
+    let tags = versions.lazy.map { ReleaseTag($0, names: names) }
+    var isComparable = false
+    for tag in tags {
+      if own.contains(tag) { return .affected(fixed: fixed) }
+      isComparable = isComparable || own.contains { $0.numberCount == tag.numberCount }
+    }
+    // Tags of another form, dates for example, exclude nothing.
+    return isComparable ? .unaffected : nil
+  }
+
+  /// By the name alone: what would be affected is undecided.
+  fileprivate func verdictByName(on subject: AdvisorySubject) -> AdvisoryVerdict {
+    switch verdict(commits: ranges.filter { $0.type == "GIT" }, of: subject) {
+    case .affected:
+      .undecided(reason: "only the name says that it is this project; record its purl")
+    case let other: other
+    }
   }
 }
 
 extension Advisory.Range {
-  /// Whether `version` is in the range: events in the scheme's order, each switching in or out.
-  fileprivate func contains(_ version: String, in scheme: VersionScheme) -> Bool {
-    let limits = events.compactMap(\.limit).filter { $0 != "*" }
-    guard limits.isEmpty || limits.contains(where: { scheme.compare(version, $0) < 0 }) else {
-      return false
+  /// Whether a version is in the range: of the events up to it the last one decides.
+  ///
+  /// - Complexity: O(events), each compared in O(length).
+  fileprivate func verdict(
+    on text: String, scheme: VersionScheme?, of ecosystem: Ecosystem
+  ) -> AdvisoryVerdict {
+    guard let scheme else {
+      return .undecided(reason: "the versions of \(ecosystem.name) have no published order")
     }
-    func place(_ event: Advisory.Event) -> String? {
-      event.introduced ?? event.fixed ?? event.lastAffected
+    guard let version = scheme.parse(text) else {
+      return .undecided(reason: "'\(text)' is not a version of \(ecosystem.name)")
     }
-    func order(_ left: String, _ right: String) -> Int {
-      if left == right { return 0 }
-      if left == "0" { return -1 }
-      return right == "0" ? 1 : scheme.compare(left, right)
-    }
-    let switches = events.filter { place($0) != nil }.enumerated().sorted { left, right in
-      let byPlace = order(place(left.element) ?? "", place(right.element) ?? "")
-      return byPlace != 0 ? byPlace < 0 : left.offset < right.offset
-    }
-    var isInside = false
-    for (_, event) in switches {
-      if let introduced = event.introduced, order(introduced, version) <= 0 { isInside = true }
-      if let fixed = event.fixed, order(fixed, version) <= 0 { isInside = false }
-      if let last = event.lastAffected, order(last, version) < 0 { isInside = false }
-    }
-    return isInside
-  }
-}
-
-/// A repository's address, normalised: without scheme, user, `.git` and case.
-struct Repository: Hashable, Sendable {
-  private let address: String
-
-  init(_ url: String) {
-    var rest = Substring(url.lowercased())
-    if rest.hasPrefix("git+") { rest = rest.dropFirst(4) }
-    if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
-    if let at = rest.firstIndex(of: "@"), !rest[..<at].contains("/") {
-      rest = rest[rest.index(after: at)...]
-    }
-    var text = String(rest)
-    // scp-like: host:owner/name
-    if let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") {
-      let tail = text[text.index(after: colon)...]
-      if tail.first.map({ !$0.isNumber }) ?? false {
-        text.replaceSubrange(colon...colon, with: "/")
+    var last: (place: OrderedVersion?, isAffected: Bool)?
+    var nearest: (text: String, place: OrderedVersion)?
+    var limits: [Bool] = []
+    for event in events {
+      guard let place = event.introduced ?? event.fixed ?? event.lastAffected ?? event.limit else {
+        continue
       }
-    }
-    while text.hasSuffix("/") { text.removeLast() }
-    if text.hasSuffix(".git") { text.removeLast(4) }
-    address = text
-  }
-}
-
-extension AdvisorySubject {
-  /// Every address that means this package's repository.
-  fileprivate var repositories: Set<Repository> {
-    var repositories: Set<Repository> = []
-    if let repository { repositories.insert(Repository(repository)) }
-    if let purl {
-      let path = (purl.namespace + [purl.name]).joined(separator: "/")
-      switch purl.type {
-      case "github": repositories.insert(Repository("github.com/\(path)"))
-      case "gitlab": repositories.insert(Repository("gitlab.com/\(path)"))
-      case "bitbucket": repositories.insert(Repository("bitbucket.org/\(path)"))
-      case "golang", "swift": repositories.insert(Repository(path))
-      default: break
+      if event.limit != nil, place == "*" { continue }
+      if event.introduced == "0" {
+        // Before all versions, so whatever else came first stays.
+        if last == nil { last = (nil, true) }
+        continue
       }
+      guard let at = scheme.parse(place) else {
+        return .undecided(reason: "'\(place)' in its range is not a version of \(ecosystem.name)")
+      }
+      if ecosystem.hasReleases, let problem = Self.gap(between: version, and: at) {
+        return .undecided(reason: problem)
+      }
+      let order = at.compare(version)
+      if event.limit != nil {
+        limits.append(order > 0)
+        continue
+      }
+      if event.fixed != nil, order > 0, nearest.map({ at.compare($0.place) < 0 }) ?? true {
+        nearest = (place, at)
+      }
+      guard event.lastAffected == nil ? order <= 0 : order < 0 else { continue }
+      if let before = last?.place, before.compare(at) > 0 { continue }
+      last = (at, event.introduced != nil)
     }
-    return repositories
+    let isAffected =
+      (last?.isAffected ?? false) && (limits.isEmpty || limits.contains(true))
+    return isAffected ? .affected(fixed: nearest.map { [$0.text] } ?? []) : .unaffected
+  }
+
+  /// Why two versions of a distribution cannot be compared: one lacks the epoch or the revision that would
+  /// decide, as the version of an upstream archive does.
+  private static func gap(between version: OrderedVersion, and place: OrderedVersion) -> String? {
+    let (own, other): (PackageManagerVersion, PackageManagerVersion)
+    switch (version, place) {
+    case (.debian(let a), .debian(let b)), (.rpm(let a), .rpm(let b)): (own, other) = (a, b)
+    default: return nil
+    }
+    if own.epoch == nil, let epoch = other.epoch, !epoch.digits.isEmpty {
+      return "its versions have the epoch \(epoch.digits), and this one has none"
+    }
+    guard own.revision == nil, other.revision != nil else { return nil }
+    let isSame =
+      if case .debian = version { own.compareUpstream(other) == 0 } else {
+        own.compareAsRPM(other) == 0
+      }
+    return isSame ? "only the distribution's revision decides, and this version has none" : nil
   }
 }

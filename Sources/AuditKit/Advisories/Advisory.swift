@@ -10,6 +10,9 @@ struct Advisory: Sendable {
   let modified: String
   let withdrawn: String?
   let aliases: [String]
+  /// The vulnerabilities of other databases that this entry passes on, as a distribution's does.
+  let upstream: [String]
+  let severity: [Severity]
   let summary: String?
   let details: String?
   let affected: [Affected]
@@ -19,6 +22,8 @@ struct Advisory: Sendable {
     modified = try entry.required("modified")
     withdrawn = try entry.string("withdrawn")
     aliases = try entry.strings("aliases")
+    upstream = try entry.strings("upstream")
+    severity = try entry.list("severity", Severity.init)
     summary = try entry.string("summary")
     details = try entry.string("details")
     affected = try entry.list("affected", Affected.init)
@@ -30,21 +35,34 @@ struct Advisory: Sendable {
     let ranges: [Range]
     /// Versions, or for repositories tags, listed one by one.
     let versions: [String]
+    let severity: [Severity]
 
     init(_ entry: JSON) throws(Malformed) {
       package = try entry.field("package").map(Package.init)
       ranges = try entry.list("ranges", Range.init)
       versions = try entry.strings("versions")
+      severity = try entry.list("severity", Severity.init)
+    }
+  }
+
+  /// A score by one of the ways of scoring that the schema lists: for CVSS a vector.
+  struct Severity: Sendable {
+    let type: String
+    let score: String
+
+    init(_ entry: JSON) throws(Malformed) {
+      type = try entry.required("type")
+      score = try entry.required("score")
     }
   }
 
   struct Package: Sendable {
-    let ecosystem: String
+    let ecosystem: Ecosystem
     let name: String
     let purl: String?
 
     init(_ entry: JSON) throws(Malformed) {
-      ecosystem = try entry.required("ecosystem")
+      ecosystem = Ecosystem(try entry.required("ecosystem"))
       name = try entry.required("name")
       purl = try entry.string("purl")
     }

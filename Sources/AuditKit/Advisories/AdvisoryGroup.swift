@@ -3,16 +3,18 @@ import SafeFiles
 
 /// Matches the packages against a database of advisories, without reading their files.
 public struct AdvisoryGroup: AuditGroup {
-  private let database: AdvisoryDatabase?
-  private let maximumAgeDays: Int
+  let database: AdvisoryDatabase?
+  private let subjects: [AdvisorySubject]
+  private let state: AdvisoryState
 
   /// A group without a database, which reports that nothing was checked.
   public init() {
     database = nil
-    maximumAgeDays = 0
+    subjects = []
+    state = AdvisoryState(maximumAgeDays: 0)
   }
 
-  /// A group with the advisories at `path`, a folder of OSV entries or a zip of them.
+  /// A group with the advisories at `path`: a folder of OSV entries, a zip of them, or a folder of zips.
   ///
   /// - Parameters:
   ///   - packages: the packages of the lock, in its order.
@@ -20,10 +22,9 @@ public struct AdvisoryGroup: AuditGroup {
   /// - Throws: `AuditError` when the database cannot be read at all.
   /// - Complexity: O(bytes of the database).
   public init(path: String, packages: [AuditPackage], maximumAgeDays: Int) throws(AuditError) {
-    var database = AdvisoryDatabase(subjects: packages.map(AdvisorySubject.init))
-    try AdvisorySource(path: path).forEachEntry { name, json in database.add(json, name: name) }
-    self.database = database
-    self.maximumAgeDays = maximumAgeDays
+    subjects = packages.map(AdvisorySubject.init)
+    database = try AdvisoryDatabase(path: path, subjects: subjects)
+    state = AdvisoryState(maximumAgeDays: maximumAgeDays)
   }
 
   /// The vulnerabilities.
@@ -40,108 +41,66 @@ public struct AdvisoryGroup: AuditGroup {
     guard let database else {
       return report.report(
         AdvisoryRules.notLooked, "packages were not checked for known vulnerabilities",
-        remedy: "name a folder or zip of OSV entries with --advisories")
+        remedy: "name a folder or zip of OSV entries with --advisories; 'assetkit vendor "
+          + "advisories DIR' says what to download")
     }
-    for package in context.packages where !AdvisorySubject(package).canBeNamed {
-      report.report(
-        AdvisoryRules.unmatched, package: package.name, path: .lock,
-        "\(package.name) has no purl, so no advisory can be matched",
-        remedy: "give it one with --purl")
-    }
+    let fixes = PatchedVulnerabilities(in: context)
     for match in database.matches {
-      let package = context.packages[match.subject]
-      let others = match.names.subtracting([match.id]).sorted()
-      let names = others.isEmpty ? match.id : "\(match.id) (\(others.joined(separator: ", ")))"
-      switch match.verdict {
-      case .affected(let fixed):
-        report.report(
-          AdvisoryRules.known, package: package.name, path: .lock,
-          "\(package.name) \(package.version) is affected by \(names): \(match.headline)",
-          remedy: fixed.isEmpty
-            ? "no fixed version is named" : "fixed in \(fixed.joined(separator: ", "))")
-      case .undecided(let reason):
-        report.report(
-          AdvisoryRules.undecided, package: package.name, path: .lock,
-          "\(names) names \(package.name), but \(reason): \(match.headline)",
-          remedy: "read the advisory and record what you find with an exception")
-      case .unaffected: break
+      let patch = fixes.patch(of: match.subject, fixing: match.names)
+      if var finding = Self.finding(of: match, context.packages[match.subject], fixedBy: patch) {
+        finding.vulnerability = Finding.Vulnerability(
+          id: match.id, aliases: match.names.subtracting([match.id]).sorted(),
+          score: match.score.map { Double($0.tenths) / 10 })
+        report.report(finding)
       }
     }
-    reportState(of: database, in: context, to: &report)
+    for (package, subject) in zip(context.packages, subjects) {
+      state.reportGap(of: package, subject, in: database, to: &report)
+    }
+    state.reportAge(of: database, on: context.today, to: &report)
   }
 
-  private func reportState(
-    of database: AdvisoryDatabase, in context: AuditContext, to report: inout FindingSink
-  ) {
-    for name in database.unreadable {
-      report.report(
-        AdvisoryRules.unreadable, "\(name): not an advisory in OSV format",
-        remedy: "fix it or remove it from the database")
+  private static func finding(
+    of match: AdvisoryMatch, _ package: AuditPackage, fixedBy patch: RelativePath?
+  ) -> Finding? {
+    let others = match.names.subtracting([match.id]).sorted()
+    var names = others.isEmpty ? match.id : "\(match.id) (\(others.joined(separator: ", ")))"
+    if let score = match.score { names += ", CVSS \(score)" }
+    let headline = match.headline.isEmpty ? "" : ": \(match.headline)"
+    if let patch, match.verdict != .unaffected {
+      return Finding(
+        AdvisoryRules.patched, package: package.name, path: patch,
+        "\(package.name) \(package.version): the patch says that it fixes \(names)\(headline)")
     }
-    let newest = database.newest.flatMap { CivilDate($0.prefix(10)) }
-    guard let newest else {
-      return report.report(
-        AdvisoryRules.stale, "the advisory database has no dated entry",
-        remedy: "download a database in OSV format")
-    }
-    let age = context.today.daysSince1970 - newest.daysSince1970
-    if age > maximumAgeDays {
-      report.report(
-        AdvisoryRules.stale,
-        "the newest advisory is \(age) days old (\(newest)), expected at most \(maximumAgeDays)",
-        remedy: "download a newer copy of the database, or allow more with --max-age")
+    switch match.verdict {
+    case .affected(let fixed):
+      return Finding(
+        AdvisoryRules.known, package: package.name, path: .lock,
+        "\(package.name) \(package.version) is affected by \(names)\(headline)",
+        remedy: fixed.isEmpty
+          ? "no fixed version is named" : "fixed in \(fixed.joined(separator: ", "))")
+    case .undecided(let reason):
+      return Finding(
+        AdvisoryRules.undecided, package: package.name, path: .lock,
+        "\(names) names \(package.name), but \(reason)\(headline)",
+        remedy: "read the advisory and record what you find with an exception")
+    case .unaffected: return nil
     }
   }
 }
 
-extension AdvisorySubject {
-  /// The fields of vendor.lock that advisories can be matched by.
-  init(_ package: AuditPackage) {
-    self.init(
-      purl: package.purl.flatMap(PackageURL.init), version: package.version,
-      commit: package.commit, repository: package.commit == nil ? nil : package.source)
+extension AdvisoryDatabase {
+  /// Reads the database at `path`.
+  ///
+  /// - Throws: `AuditError` when it cannot be read at all.
+  init(path: String, subjects: [AdvisorySubject]) throws(AuditError) {
+    var database = AdvisoryDatabase(subjects: subjects)
+    try AdvisorySource(path: path).forEachItem { item in
+      switch item {
+      case .entry(let name, let json, let file): database.add(json, name: name, file: file)
+      case .unreadable(let name): database.addUnreadable(name)
+      }
+    }
+    self = database
   }
-
-  /// Whether advisories can be matched to this package.
-  var canBeNamed: Bool { purl != nil || (commit != nil && repository != nil) }
-}
-
-/// Rules about known vulnerabilities.
-enum AdvisoryRules {
-  static let known = Rule(
-    "vulnerability-known", .error, "a known vulnerability",
-    help: """
-      An advisory says that this version is affected. Update to the fixed version with `assetkit \
-      vendor update`, or record an exception with a reason and an end date.
-      """)
-  static let undecided = Rule(
-    "vulnerability-undecided", .warning,
-    "an advisory that may or may not apply",
-    help: """
-      An advisory names this package, but vendor.lock does not contain enough to tell whether this \
-      version is affected. Read the advisory; a purl with a version is usually enough.
-      """)
-  static let unmatched = Rule(
-    "vulnerability-unmatched", .note, "a package that advisories cannot be matched to",
-    help: """
-      Advisories are matched by purl, or by repository and commit; this package has neither, so \
-      the absence of findings says nothing. Give it a purl with --purl.
-      """)
-  static let stale = Rule(
-    "vulnerability-stale", .warning, "the advisory database is old",
-    help: """
-      Its newest entry is older than --max-age allows, so later ones are missing. \
-      Download a newer copy.
-      """)
-  static let notLooked = Rule(
-    "vulnerability-not-looked", .note, "no advisory database was given",
-    help: """
-      Packages were not checked for known vulnerabilities. Name a folder or zip of OSV entries with \
-      --advisories.
-      """)
-  static let unreadable = Rule(
-    "vulnerability-unreadable", .warning, "an entry that is not an advisory",
-    help: "The file is not in OSV format, so it was ignored.")
-
-  static let all = [known, undecided, unmatched, stale, notLooked, unreadable]
 }

@@ -1,56 +1,87 @@
 import SafeFiles
 import VendorKit
 
-/// A folder of OSV entries, or a zip file of them as osv.dev publishes for each ecosystem.
+/// OSV entries: a folder of them, a zip file as osv.dev publishes for each ecosystem, or a folder of such
+/// zips.
 struct AdvisorySource {
   /// The longest entry that is read.
-  static let limitBytes = 16 << 20
-  /// The most entries that are read.
+  static let limitBytes = 64 << 20
+  /// The most entries that are read of one zip.
   static let limitEntries = 5_000_000
+  /// The most bytes that are unpacked of one zip.
+  static let limitUnpackedBytes = 64 << 30
   /// The deepest nesting of folders.
   static let limitDepth = 16
 
   let path: String
 
-  /// Calls `body` with each `.json` file and its name, one in memory at a time, a folder in order.
+  /// What is found in a source, in order.
+  enum Item {
+    /// An entry with its name, and the zip or the folder that it is in.
+    case entry(name: String, json: [UInt8], file: String)
+    /// A file that should be an entry, but is too long or not JSON.
+    case unreadable(name: String)
+  }
+
+  /// Calls `body` with each item, one in memory at a time.
   ///
   /// - Throws: `AuditError` if something cannot be read or a limit is exceeded.
-  func forEachEntry(_ body: (_ name: String, _ json: [UInt8]) -> Void) throws(AuditError) {
+  func forEachItem(_ body: (Item) -> Void) throws(AuditError) {
     do {
-      try forEachEntry(in: try DirectoryHandle(path: path), depth: 0, body)
-    } catch {
+      try forEachItem(in: try DirectoryHandle(path: path), path, depth: 0, body)
+    } catch let error as FileError {
       guard error.code == .notADirectory else { throw AuditError(error) }
-      try forEachEntryOfZip(body)
+      try forEachEntryOfZip(path, body)
+    } catch let error as AuditError {
+      throw error
+    } catch {
+      preconditionFailure("\(error)")
     }
   }
 
-  private func forEachEntry(
-    in folder: DirectoryHandle, depth: Int, _ body: (String, [UInt8]) -> Void
-  ) throws(FileError) {
+  private func forEachItem(
+    in folder: DirectoryHandle, _ path: String, depth: Int, _ body: (Item) -> Void
+  ) throws {
     for entry in try folder.entries() {
       // No advisory has a name with control characters or backslashes.
       guard let name = try? entry.path() else { continue }
+      let place = "\(path)/\(entry)"
+      func ends(in suffix: String) -> Bool {
+        name.bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+      }
       switch entry.kind {
       case .directory where depth < Self.limitDepth:
-        try forEachEntry(in: try folder.subdirectory(name), depth: depth + 1, body)
-      case .file where name.bytes.suffix(5).elementsEqual(".json".utf8):
-        body(
-          "\(folder.name)/\(entry)", try folder.readFile(name, limitBytes: Self.limitBytes))
+        try forEachItem(in: try folder.subdirectory(name), place, depth: depth + 1, body)
+      case .file where ends(in: ".json"):
+        let file = try folder.openFile(name)
+        guard try file.status().size <= Self.limitBytes else {
+          body(.unreadable(name: place))
+          continue
+        }
+        let json = try file.readAll(limitBytes: Self.limitBytes)
+        body(.entry(name: place, json: json, file: self.path))
+      case .file where ends(in: ".zip"): try forEachEntryOfZip(place, body)
+      case .file where ends(in: ".yaml") || ends(in: ".yml"): body(.unreadable(name: place))
       default: continue
       }
     }
   }
 
-  private func forEachEntryOfZip(_ body: (String, [UInt8]) -> Void) throws(AuditError) {
+  private func forEachEntryOfZip(_ zip: String, _ body: (Item) -> Void) throws(AuditError) {
     do {
       try ArchiveHandle.forEachFile(
-        inZip: path, named: ".json", limitBytes: Self.limitBytes, limitEntries: Self.limitEntries,
-        body)
+        inZip: zip, named: ".json", limitBytes: Self.limitBytes, limitEntries: Self.limitEntries,
+        limitUnpackedBytes: Self.limitUnpackedBytes
+      ) { name, json in
+        body(
+          json.map { .entry(name: name, json: $0, file: zip) }
+            ?? .unreadable(name: "\(zip): \(name)"))
+      }
     } catch let error as VendorError {
       throw AuditError(
-        path, error.problem, remedy: error.remedy ?? "name a folder or zip of OSV entries")
+        zip, error.problem, remedy: error.remedy ?? "name a folder or zip of OSV entries")
     } catch {
-      throw AuditError(path, "cannot be read: \(error)")
+      throw AuditError(zip, "cannot be read: \(error)")
     }
   }
 }

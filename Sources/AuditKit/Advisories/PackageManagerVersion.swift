@@ -1,44 +1,47 @@
 import VendorKit
 
-/// The version orders of dpkg and rpm: epoch, version, revision.
-enum PackageManagerVersion {
+/// A version as dpkg and rpm write it: `[epoch:]version[-revision]`.
+struct PackageManagerVersion: Sendable {
+  /// Nil where none is written, which means zero.
+  let epoch: DigitString?
+  private let version: Substring
+  /// What follows the last dash; nil without one.
+  let revision: Substring?
+
+  /// Any text is a version.
+  init(_ text: String) {
+    var rest = Substring(text)
+    var epoch: DigitString?
+    if let colon = rest.firstIndex(of: ":"), let number = DigitString(rest[..<colon]) {
+      epoch = number
+      rest = rest[rest.index(after: colon)...]
+    }
+    self.epoch = epoch
+    let dash = rest.lastIndex(of: "-")
+    revision = dash.map { rest[rest.index(after: $0)...] }
+    version = rest[..<(dash ?? rest.endIndex)]
+  }
+
   /// The order of deb-version(7).
-  static func compareDebian(_ left: String, _ right: String) -> Int {
-    let (a, b) = (Parts(left), Parts(right))
-    let order = a.epoch.compare(b.epoch)
-    if order != 0 { return order }
-    let version = debianOrder(a.version, b.version)
-    return version != 0 ? version : debianOrder(a.revision ?? "0", b.revision ?? "0")
+  func compareAsDebian(_ other: PackageManagerVersion) -> Int {
+    let order = compareUpstream(other)
+    return order != 0 ? order : Self.debianOrder(revision ?? "0", other.revision ?? "0")
+  }
+
+  /// The order of deb-version(7) without the revisions.
+  func compareUpstream(_ other: PackageManagerVersion) -> Int {
+    let order = (epoch ?? .zero).compare(other.epoch ?? .zero)
+    return order != 0 ? order : Self.debianOrder(version, other.version)
   }
 
   /// The order of rpmvercmp, tilde and caret included; a missing release matches any.
-  static func compareRPM(_ left: String, _ right: String) -> Int {
-    let (a, b) = (Parts(left), Parts(right))
-    let order = a.epoch.compare(b.epoch)
+  func compareAsRPM(_ other: PackageManagerVersion) -> Int {
+    let order = (epoch ?? .zero).compare(other.epoch ?? .zero)
     if order != 0 { return order }
-    let version = rpmOrder(a.version, b.version)
-    if version != 0 { return version }
-    guard let left = a.revision, let right = b.revision else { return 0 }
-    return rpmOrder(left, right)
-  }
-
-  /// `[epoch:]version[-revision]`.
-  private struct Parts {
-    var epoch: DigitString = .zero
-    var version: Substring
-    var revision: Substring?
-
-    init(_ text: String) {
-      version = Substring(text)
-      if let colon = version.firstIndex(of: ":"), let epoch = DigitString(version[..<colon]) {
-        self.epoch = epoch
-        version = version[version.index(after: colon)...]
-      }
-      if let dash = version.lastIndex(of: "-") {
-        revision = version[version.index(after: dash)...]
-        version = version[..<dash]
-      }
-    }
+    let byVersion = Self.rpmOrder(version, other.version)
+    if byVersion != 0 { return byVersion }
+    guard let left = revision, let right = other.revision else { return 0 }
+    return Self.rpmOrder(left, right)
   }
 
   /// Compares runs of non-digits and runs of digits in turn; `~` sorts before the end of the text, and

@@ -9,14 +9,25 @@ struct PackageURL: Hashable, Sendable {
   /// The version, percent-decoded.
   let version: String?
 
-  /// Parses `text`; nil if it is not a package URL. Qualifiers and subpath are dropped.
+  /// The qualifiers, such as `distro`, with their keys in lower case.
+  let qualifiers: [String: String]
+
+  /// Parses `text`; nil if it is not a package URL. The subpath is dropped.
   ///
   /// - Complexity: O(length).
   init?(_ text: String) {
     guard text.lowercased().hasPrefix("pkg:") else { return nil }
     var rest = text.dropFirst(4).drop { $0 == "/" }
     rest = rest.prefix { $0 != "#" }
-    rest = rest.prefix { $0 != "?" }
+    var qualifiers: [String: String] = [:]
+    if let mark = rest.firstIndex(of: "?") {
+      for pair in rest[mark...].dropFirst().split(separator: "&") {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let value = Self.decoded(parts[1]) else { return nil }
+        if !value.isEmpty { qualifiers[parts[0].lowercased()] = value }
+      }
+      rest = rest[..<mark]
+    }
     var version: String?
     let tail = rest.lastIndex(of: "/") ?? rest.startIndex
     if let at = rest[tail...].lastIndex(of: "@"), at != rest.index(after: tail) {
@@ -33,51 +44,35 @@ struct PackageURL: Hashable, Sendable {
       return nil
     }
     self.init(
-      type: type, namespace: Array(parts[1..<(parts.count - 1)]), name: name, version: version)
+      type: type, namespace: Array(parts[1..<(parts.count - 1)]), name: name, version: version,
+      qualifiers: qualifiers)
   }
 
-  /// The package of an OSV ecosystem, where that ecosystem has a purl type.
-  init?(ecosystem: String, name: String) {
-    let base = ecosystem.prefix { $0 != ":" }
-    switch base {
-    case "npm", "Go", "Packagist", "SwiftURL":
-      let parts = name.split(separator: "/").map(String.init)
-      guard let last = parts.last else { return nil }
-      self.init(Self.types[base], namespace: Array(parts.dropLast()), name: last)
-    case "Maven":
-      let pair = name.split(separator: ":").map(String.init)
-      guard pair.count == 2 else { return nil }
-      self.init("maven", namespace: [pair[0]], name: pair[1])
-    case "Debian", "Ubuntu", "Alpine":
-      self.init(Self.types[base], namespace: [base.lowercased()], name: name)
-    default: self.init(Self.types[base], namespace: [], name: name)
-    }
+  /// A package without a version; its name and namespace are normalised by the rules of the type.
+  init?(type: String, namespace: [String], name: String) {
+    guard name.contains(where: { $0 != "/" }) else { return nil }
+    self.init(type: type, namespace: namespace, name: name, version: nil, qualifiers: [:])
   }
 
-  /// The purl types of OSV's ecosystems.
-  private static let types: [Substring: String] = [
-    "PyPI": "pypi", "npm": "npm", "crates.io": "cargo", "Go": "golang", "RubyGems": "gem",
-    "NuGet": "nuget", "Packagist": "composer", "Hex": "hex", "Pub": "pub", "SwiftURL": "swift",
-    "Debian": "deb", "Ubuntu": "deb", "Alpine": "apk", "OSS-Fuzz": "generic",
-  ]
-
-  private init?(_ type: String?, namespace: [String], name: String) {
-    guard let type, name.contains(where: { $0 != "/" }) else { return nil }
-    self.init(type: type, namespace: namespace, name: name, version: nil)
-  }
-
-  private init(type: String, namespace: [String], name: String, version: String?) {
+  private init(
+    type: String, namespace: [String], name: String, version: String?,
+    qualifiers: [String: String]
+  ) {
     self.type = type
     self.version = version
+    self.qualifiers = qualifiers
     switch type {
     case "pypi":
       self.namespace = namespace
       self.name = String(name.lowercased().map { "_.".contains($0) ? "-" : $0 })
-    case "github", "bitbucket", "gitlab", "composer", "deb", "hex":
+    case "github", "bitbucket", "gitlab", "composer", "deb", "apk", "rpm", "hex", "bitnami":
+      self.namespace = Ecosystem.usualNamespace(of: type, namespace.map { $0.lowercased() })
+      self.name = type == "rpm" ? name : name.lowercased()
+    case "nuget", "githubactions":
       self.namespace = namespace.map { $0.lowercased() }
       self.name = name.lowercased()
-    case "nuget":
-      self.namespace = namespace
+    case "swift":
+      self.namespace = namespace.map { $0.lowercased() }
       self.name = name.lowercased()
     default:
       self.namespace = namespace
@@ -87,8 +82,11 @@ struct PackageURL: Hashable, Sendable {
 
   /// The package without its version, as advisories name it.
   var package: PackageURL {
-    PackageURL(type: type, namespace: namespace, name: name, version: nil)
+    PackageURL(type: type, namespace: namespace, name: name, version: nil, qualifiers: [:])
   }
+
+  /// The release of the distribution, by the qualifier `distro`.
+  var release: DistributionRelease? { qualifiers["distro"].map(DistributionRelease.init) }
 
   /// Decodes percent-encoding; nil for an invalid escape or invalid UTF-8.
   private static func decoded(_ text: Substring) -> String? {

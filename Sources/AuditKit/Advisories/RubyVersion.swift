@@ -18,6 +18,19 @@ struct RubyVersion: Sendable {
         rest = rest.dropFirst()
       }
     }
+    dropZeros(before: segments.count)
+    // Zeros before the first word mean nothing either: 1.0.a is 1.a.
+    if let word = segments.firstIndex(where: { if case .word = $0 { true } else { false } }) {
+      dropZeros(before: word)
+    }
+  }
+
+  private mutating func dropZeros(before end: Int) {
+    var start = end
+    while start > 0, case .number(let number) = segments[start - 1], number.digits.isEmpty {
+      start -= 1
+    }
+    segments.removeSubrange(start..<end)
   }
 
   func compare(_ other: RubyVersion) -> Int {

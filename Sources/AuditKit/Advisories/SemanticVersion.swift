@@ -5,36 +5,49 @@ import VendorKit
 struct SemanticVersion: Sendable {
   let numbers: [DigitString]
   let prerelease: [Substring]
+  /// Empty unless it counts.
+  let build: [Substring]
 
-  /// Parses `text`; a leading `v` and build metadata after `+` are ignored.
-  init?(_ text: String) {
+  /// Parses `text`; a leading `v` is ignored.
+  ///
+  /// - Parameters:
+  ///   - countsBuild: whether the metadata after `+` counts, as on pub.dev.
+  ///   - revisesAfterDash: whether a number after the dash is a further component, as Bitnami's.
+  init?(_ text: String, countsBuild: Bool = false, revisesAfterDash: Bool = false) {
     var rest = Substring(text)
     if rest.first == "v" || rest.first == "V" { rest = rest.dropFirst() }
-    rest = rest.prefix { $0 != "+" }
+    let plus = rest.firstIndex(of: "+") ?? rest.endIndex
+    let metadata = rest[plus...].dropFirst()
+    rest = rest[..<plus]
     let core = rest.prefix { $0 != "-" }
     var numbers: [DigitString] = []
     for part in core.split(separator: ".", omittingEmptySubsequences: false) {
       guard let number = DigitString(part) else { return nil }
       numbers.append(number)
     }
+    var prerelease: [Substring] = []
+    if core.endIndex < rest.endIndex {
+      let tail = rest[rest.index(after: core.endIndex)...]
+      if revisesAfterDash, numbers.count <= 3, let revision = DigitString(tail) {
+        numbers += Array(repeating: .zero, count: 3 - numbers.count) + [revision]
+      } else {
+        prerelease = tail.split(separator: ".", omittingEmptySubsequences: false)
+      }
+    }
     self.numbers = numbers
-    prerelease =
-      core.endIndex == rest.endIndex
-      ? []
-      : rest[rest.index(after: core.endIndex)...].split(
-        separator: ".", omittingEmptySubsequences: false)
+    self.prerelease = prerelease
+    build =
+      countsBuild && !metadata.isEmpty
+      ? metadata.split(separator: ".", omittingEmptySubsequences: false) : []
   }
 
-  /// Precedence by section 11 of the specification.
+  /// Precedence by section 11 of the specification, then by the build where that counts.
   func compare(_ other: SemanticVersion) -> Int {
     let order = compareLists(numbers, other.numbers, filler: .zero) { $0.compare($1) }
     if order != 0 { return order }
-    switch (prerelease.isEmpty, other.prerelease.isEmpty) {
-    case (true, true): return 0
-    case (true, false): return 1
-    case (false, true): return -1
-    case (false, false): break
-    }
-    return compareIdentifiers(prerelease, other.prerelease, numbersFirst: true)
+    if prerelease.isEmpty != other.prerelease.isEmpty { return prerelease.isEmpty ? 1 : -1 }
+    let byPrerelease = compareIdentifiers(prerelease, other.prerelease, numbersFirst: true)
+    if byPrerelease != 0 { return byPrerelease }
+    return compareIdentifiers(build, other.build, numbersFirst: true)
   }
 }

@@ -2,39 +2,57 @@ import VendorKit
 
 /// The order of versions in one ecosystem: each registry has its own rules, on which the meaning of a
 /// range depends.
-enum VersionScheme: Sendable, Hashable {
+enum VersionScheme: Sendable, Hashable, CaseIterable {
   /// Semantic Versioning 2.0.0, section 11.
   case semantic
+  /// NuGet's, where pre-releases are equal whatever their case.
+  case nuget
+  /// pub.dev's, where the build after `+` counts.
+  case pub
+  /// Bitnami's: semantic, and a revision of the package after a dash.
+  case bitnami
   /// PEP 440, as PyPI orders.
   case python
   /// deb-version(7), as dpkg orders.
   case debian
   /// rpmvercmp with epochs, as rpm orders.
   case rpm
+  /// apk-package(5), as apk orders.
+  case alpine
   /// Maven's ComparableVersion.
   case maven
   /// `Gem::Version`.
   case ruby
+  /// PHP's `version_compare`, as Packagist orders.
+  case php
+  /// Conan 2's.
+  case conan
+  /// Numbers between dots and dashes, of which the longer list is the greater: CRAN's and Hackage's.
+  case numbers
   /// Numbers as numbers and words as words, for ecosystems without published rules.
   case natural
 
-  /// The scheme of an OSV ecosystem, whose release is ignored (`Debian:12`).
-  init(ecosystem: String) {
-    let name = ecosystem.prefix { $0 != ":" }
-    self =
-      switch name {
-      case "npm", "crates.io", "Go", "Hex", "Pub", "SwiftURL", "NuGet", "Packagist",
-        "GitHub Actions", "Julia":
-        .semantic
-      case "PyPI": .python
-      case "Debian", "Ubuntu", "Echo": .debian
-      case "Red Hat", "Rocky Linux", "AlmaLinux", "SUSE", "openSUSE", "Mageia", "openEuler",
-        "Photon OS", "Azure Linux":
-        .rpm
-      case "Maven": .maven
-      case "RubyGems": .ruby
-      default: .natural
-      }
+  /// Reads a version; nil where `text` is not one.
+  ///
+  /// - Complexity: O(length).
+  func parse(_ text: String) -> OrderedVersion? {
+    guard text.utf8.contains(where: { (48...57).contains($0) }) else { return nil }
+    return switch self {
+    case .semantic: SemanticVersion(text).map(OrderedVersion.semantic)
+    case .nuget: SemanticVersion(text.lowercased()).map(OrderedVersion.semantic)
+    case .pub: SemanticVersion(text, countsBuild: true).map(OrderedVersion.semantic)
+    case .bitnami: SemanticVersion(text, revisesAfterDash: true).map(OrderedVersion.semantic)
+    case .python: PythonVersion(text).map(OrderedVersion.python)
+    case .debian: .debian(PackageManagerVersion(text))
+    case .rpm: .rpm(PackageManagerVersion(text))
+    case .alpine: AlpineVersion(text).map(OrderedVersion.alpine)
+    case .maven: .maven(MavenVersion(text))
+    case .ruby: .ruby(RubyVersion(text))
+    case .php: .php(PHPVersion(text))
+    case .conan: .conan(ConanVersion(text))
+    case .numbers: NumberedVersion(text).map(OrderedVersion.numbers)
+    case .natural: .natural(NaturalVersion(text))
+    }
   }
 
   /// Whether `left` comes before, is the same as, or comes after `right`.
@@ -44,64 +62,44 @@ enum VersionScheme: Sendable, Hashable {
   /// - Returns: a negative number, zero or a positive one.
   /// - Complexity: O(length).
   func compare(_ left: String, _ right: String) -> Int {
-    switch self {
-    case .semantic:
-      return compareParsed(left, right, SemanticVersion.init) { $0.compare($1) }
-    case .python:
-      return compareParsed(left, right, PythonVersion.init) { $0.compare($1) }
-    case .debian:
-      return PackageManagerVersion.compareDebian(left, right)
-    case .rpm:
-      return PackageManagerVersion.compareRPM(left, right)
-    case .maven:
-      return MavenVersion(left).compare(MavenVersion(right))
-    case .ruby:
-      return RubyVersion(left).compare(RubyVersion(right))
-    case .natural:
-      return NaturalVersion(left).compare(NaturalVersion(right))
-    }
-  }
-
-  private func compareParsed<Version>(
-    _ left: String, _ right: String, _ parse: (String) -> Version?,
-    _ compare: (Version, Version) -> Int
-  ) -> Int {
     guard let a = parse(left), let b = parse(right) else {
       return NaturalVersion(left).compare(NaturalVersion(right))
     }
-    return compare(a, b)
+    return a.compare(b)
   }
 }
 
-/// Compares the identifiers of two versions one by one; of those that are equal so far, the longer
-/// list is the greater.
-///
-/// - Parameter numbersFirst: whether a number comes before a word.
-func compareIdentifiers(_ left: [Substring], _ right: [Substring], numbersFirst: Bool) -> Int {
-  for (left, right) in zip(left, right) {
-    let order =
-      switch (DigitString(left), DigitString(right)) {
-      case (let a?, let b?): a.compare(b)
-      case (_?, nil): numbersFirst ? -1 : 1
-      case (nil, _?): numbersFirst ? 1 : -1
-      case (nil, nil): compareBytes(left, right)
-      }
-    if order != 0 { return order }
-  }
-  return left.count - right.count
-}
+/// A version that was read by the rules of its ecosystem.
+enum OrderedVersion: Sendable {
+  case semantic(SemanticVersion)
+  case python(PythonVersion)
+  case debian(PackageManagerVersion)
+  case rpm(PackageManagerVersion)
+  case alpine(AlpineVersion)
+  case maven(MavenVersion)
+  case ruby(RubyVersion)
+  case php(PHPVersion)
+  case conan(ConanVersion)
+  case numbers(NumberedVersion)
+  case natural(NaturalVersion)
 
-/// A part of a version: a number, or a word beside it.
-enum VersionSegment: Sendable {
-  case number(DigitString)
-  case word(String)
-}
-
-extension Substring {
-  /// Removes the ASCII digits that the text begins with; nil if there are none.
-  mutating func takeNumber() -> DigitString? {
-    let digits = prefix { $0.isASCII && $0.isNumber }
-    self = self[digits.endIndex...]
-    return DigitString(digits)
+  /// Below zero, zero or above: whether this comes before, with or after `other`.
+  ///
+  /// - Precondition: both are of one scheme.
+  func compare(_ other: OrderedVersion) -> Int {
+    switch (self, other) {
+    case (.semantic(let a), .semantic(let b)): a.compare(b)
+    case (.python(let a), .python(let b)): a.compare(b)
+    case (.debian(let a), .debian(let b)): a.compareAsDebian(b)
+    case (.rpm(let a), .rpm(let b)): a.compareAsRPM(b)
+    case (.alpine(let a), .alpine(let b)): a.compare(b)
+    case (.maven(let a), .maven(let b)): a.compare(b)
+    case (.ruby(let a), .ruby(let b)): a.compare(b)
+    case (.php(let a), .php(let b)): a.compare(b)
+    case (.conan(let a), .conan(let b)): a.compare(b)
+    case (.numbers(let a), .numbers(let b)): a.compare(b)
+    case (.natural(let a), .natural(let b)): a.compare(b)
+    default: preconditionFailure("versions of different schemes")
+    }
   }
 }

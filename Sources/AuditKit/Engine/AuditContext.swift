@@ -45,10 +45,14 @@ public struct AuditPackage: Hashable, Sendable {
   var purl: String?
   /// The commit, for packages from git.
   var commit: String?
+  /// The branch or tag that was asked for, for packages from git.
+  var ref: String?
   /// Where it came from, as in the lock.
   var source = ""
   /// The digest of the list of committed files, `sha256:HEX`; reviews are bound to it.
   var tree = ""
+  /// The patch files, from the root, in the order in which they are applied.
+  var patches: [RelativePath] = []
 }
 
 extension AuditPackage {
@@ -57,7 +61,8 @@ extension AuditPackage {
     self.init(
       name: package.name, version: package.version ?? "", path: package.path,
       license: package.license, licenseFiles: package.licenseFiles, purl: package.purl,
-      commit: package.commit, source: package.resolvedSource, tree: package.tree.pin)
+      commit: package.commit, ref: package.ref, source: package.resolvedSource,
+      tree: package.tree.pin, patches: package.patches.map(\.path))
   }
 }
 

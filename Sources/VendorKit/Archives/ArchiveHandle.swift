@@ -130,16 +130,17 @@ package final class ArchiveHandle {
   /// Passes each file in the zip archive at `path` whose name ends in `suffix` to `body`, one in memory
   /// at a time.
   ///
+  /// A file of more than `limitBytes` is passed without its bytes, which are not unpacked further.
   /// - Throws: `VendorError` with `refusedArchive` when it cannot be read, or has more than
-  ///   `limitEntries` entries or a file of more than `limitBytes`.
+  ///   `limitEntries` entries or more than `limitUnpackedBytes` in all.
   package static func forEachFile(
     inZip path: String, named suffix: String, limitBytes: Int, limitEntries: Int,
-    _ body: (_ name: String, _ bytes: [UInt8]) -> Void
+    limitUnpackedBytes: Int, _ body: (_ name: String, _ bytes: [UInt8]?) -> Void
   ) throws {
     do {
       let archive = try ArchiveHandle(
         ArchiveFile(path: path, label: path), format: .zip, for: .entries)
-      var count = 0
+      var (count, unpacked) = (0, 0)
       while let entry = try archive.next() {
         count += 1
         guard count <= limitEntries else {
@@ -149,11 +150,19 @@ package final class ArchiveHandle {
           continue
         }
         var bytes: [UInt8] = []
-        try archive.forEachPiece { piece in
-          bytes += piece
-          guard bytes.count <= limitBytes else {
-            throw Refusal(name, "has more than \(limitBytes) bytes")
+        do {
+          try archive.forEachPiece { piece in
+            bytes += piece
+            unpacked += piece.count
+            guard bytes.count <= limitBytes else { throw TooLong() }
           }
+        } catch is TooLong {
+          body(String(decoding: name, as: UTF8.self), nil)
+          continue
+        }
+        guard unpacked <= limitUnpackedBytes else {
+          throw Refusal(
+            "unpacks to more than \(limitUnpackedBytes) bytes", remedy: "split it")
         }
         body(String(decoding: name, as: UTF8.self), bytes)
       }
@@ -161,6 +170,9 @@ package final class ArchiveHandle {
       throw refusal.error(in: path)
     }
   }
+
+  /// An entry has more bytes than the caller wants.
+  private struct TooLong: Error {}
 
   /// A locale in which every name can be read; nil on a system that has none.
   ///

@@ -14,7 +14,7 @@ struct AdvisoryMatchingTests {
     -> AdvisorySubject
   {
     AdvisorySubject(
-      purl: purl.flatMap(PackageURL.init), version: version, commit: commit, repository: repository)
+      name: "lib", purl: purl, version: version, commit: commit, source: repository ?? "")
   }
 
   static func match(_ affected: String, _ subject: AdvisorySubject, more: String = "")
@@ -147,12 +147,20 @@ struct AdvisoryMatchingTests {
         == .affected(fixed: []))
   }
 
-  @Test(arguments: [("1.2.3", true), ("1.2.30", false), ("8.5.0", true), ("1.2", false)])
+  @Test(arguments: [("1.2.3", true), ("1.2.30", false), ("8.5.0", true), ("1.2.2", false)])
   func tagsDecideForARepositoryWhoseVersionIsKnown(version: String, isAffected: Bool) {
     let affected = Self.git(
       #"{"introduced":"0"},{"fixed":"\#(Self.fix)"}"#, versions: #""v1.2.3","lib-8_5_0""#)
     let verdict = Self.match(affected, Self.subject("pkg:github/owner/lib@\(version)"))
     #expect(verdict == (isAffected ? .affected(fixed: [Self.fix]) : nil))
+  }
+
+  @Test func tagsOfAnotherFormExcludeNothing() {
+    let affected = Self.git(
+      #"{"introduced":"0"},{"fixed":"\#(Self.fix)"}"#, versions: #""v1.2.3""#)
+    #expect(
+      Self.match(affected, Self.subject("pkg:github/owner/lib@1.2"))
+        == .undecided(reason: "it names commits, which only the repository's history can order"))
   }
 
   @Test func aliasesAreOneFinding() {

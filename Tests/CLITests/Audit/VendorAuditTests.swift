@@ -22,7 +22,8 @@ struct VendorAuditTests {
       clean.output
         == """
         note: packages were not checked for known vulnerabilities [vulnerability-not-looked]
-          remedy: name a folder or zip of OSV entries with --advisories
+          remedy: name a folder or zip of OSV entries with --advisories; 'assetkit vendor advisories DIR' \
+        says what to download
 
         """)
     #expect(clean.errors.hasSuffix("1 package, 4 files: 1 finding\n"), "\(clean.errors)")

@@ -1,0 +1,64 @@
+/// Checks what a database of advisories can say at all: how old it is, and what it leaves out.
+struct AdvisoryState: Sendable {
+  /// How old the newest entry may be.
+  let maximumAgeDays: Int
+
+  /// Reports a package that advisories cannot be matched to, or of whose ecosystem there are none.
+  func reportGap(
+    of package: AuditPackage, _ subject: AdvisorySubject, in database: AdvisoryDatabase,
+    to report: inout FindingSink
+  ) {
+    guard subject.canBeNamed else {
+      return report.report(
+        AdvisoryRules.unmatched, package: package.name, path: .lock,
+        "\(package.name) has no purl, so no advisory can be matched",
+        remedy: "give it one with 'assetkit vendor update \(package.name) --purl PURL'")
+    }
+    let ecosystems = subject.ecosystems
+    guard database.entries > 0, database.ecosystems.isDisjoint(with: ecosystems) else { return }
+    report.report(
+      AdvisoryRules.uncovered, package: package.name, path: .lock,
+      "\(package.name) was not checked: the database has no advisories of "
+        + ecosystems.joined(separator: " or "),
+      remedy: "download them; 'assetkit vendor advisories DIR' says from where")
+  }
+
+  /// Reports what is old or unreadable.
+  func reportAge(
+    of database: AdvisoryDatabase, on today: CivilDate, to report: inout FindingSink
+  ) {
+    for name in database.unreadable {
+      report.report(
+        AdvisoryRules.unreadable, "\(name): not an advisory in OSV format, as JSON",
+        remedy: "fix it or remove it from the database")
+    }
+    let more = database.unreadableCount - database.unreadable.count
+    if more > 0 {
+      report.report(
+        AdvisoryRules.unreadable, "\(more) more files are not advisories in OSV format, as JSON",
+        remedy: "download a database as JSON")
+    }
+    guard let newest = database.newest.flatMap({ CivilDate($0.prefix(10)) }) else {
+      return report.report(
+        AdvisoryRules.stale, "the advisory database has no dated entry",
+        remedy: "download a database in OSV format")
+    }
+    if let age = age(newest, on: today) {
+      return report.report(
+        AdvisoryRules.stale,
+        "the newest advisory is \(age) days old (\(newest)), expected at most \(maximumAgeDays)",
+        remedy: "download a newer copy of the database, or allow more with --max-age")
+    }
+    for (file, state) in database.files.sorted(by: { $0.key < $1.key }) {
+      guard let age = state.age(of: file, on: today), age > maximumAgeDays else { continue }
+      report.report(
+        AdvisoryRules.stale, "\(file) is \(age) days old, expected at most \(maximumAgeDays)",
+        remedy: "download a newer copy, or allow more with --max-age")
+    }
+  }
+
+  private func age(_ newest: CivilDate, on today: CivilDate) -> Int? {
+    let age = today.daysSince1970 - newest.daysSince1970
+    return age > maximumAgeDays ? age : nil
+  }
+}

@@ -1,0 +1,113 @@
+import VendorKit
+
+/// The properties of a vendored package that advisories are matched by.
+struct AdvisorySubject: Sendable {
+  /// The name in the lock.
+  let name: String
+  /// The package URL of the lock, or else the one that the source's address implies.
+  let purl: PackageURL?
+  /// Whether the lock itself has a package URL.
+  let hasOwnPURL: Bool
+  /// The version that the lock states.
+  let version: String?
+  /// The full commit id, for git sources.
+  let commit: String?
+  /// The branch or tag that was asked for, for git sources.
+  let ref: String?
+  /// Every address that means this package's repository.
+  let repositories: Set<Repository>
+  /// The names that a tag may begin with, in lower case.
+  let tagNames: Set<String>
+
+  /// A package by what the lock has of it; empty texts count as none.
+  ///
+  /// - Parameter source: the address that it comes from.
+  init(
+    name: String, purl: String?, version: String?, commit: String? = nil, ref: String? = nil,
+    source: String = ""
+  ) {
+    let origin = SourceOrigin(source)
+    let own = purl.flatMap(PackageURL.init)
+    self.name = name
+    self.purl = own ?? origin?.purl.flatMap(PackageURL.init)
+    hasOwnPURL = own != nil
+    self.commit = commit ?? own?.version.flatMap { Self.isCommit($0) ? $0 : nil }
+    self.version = version.flatMap { $0.isEmpty ? nil : $0 }
+    self.ref = ref
+    var repositories: Set<Repository> = []
+    // What git clones is the repository; what an archive comes from, the host knows.
+    if commit != nil {
+      repositories.insert(Repository(source))
+    } else if let repository = origin?.repository {
+      repositories.insert(Repository(repository))
+    }
+    if let own { repositories.formUnion(own.repositories) }
+    self.repositories = repositories
+    let names = [name, own?.name].compactMap(\.self) + repositories.map { String($0.name) }
+    tagNames = Set(names.map { $0.lowercased() })
+  }
+
+  /// A package of the lock.
+  init(_ package: AuditPackage) {
+    self.init(
+      name: package.name, purl: package.purl, version: package.version, commit: package.commit,
+      ref: package.ref, source: package.source)
+  }
+
+  /// The version to look up in an ecosystem: the package URL's, which is in that ecosystem's terms.
+  var ecosystemVersion: String? {
+    guard let text = purl?.version, !Self.isCommit(text) else { return version }
+    // rpm's URLs have the epoch apart.
+    guard let epoch = purl?.qualifiers["epoch"], !text.contains(":") else { return text }
+    return "\(epoch):\(text)"
+  }
+
+  /// Whether advisories can be matched to this package.
+  var canBeNamed: Bool { purl != nil || !repositories.isEmpty }
+
+  /// The words of which an entry about this package contains one, in lower case.
+  var keywords: Set<[UInt8]> {
+    let names = [name, purl?.name].compactMap(\.self) + repositories.map { String($0.name) }
+    return Set(
+      names.compactMap { name in
+        name.lowercased().utf8.split { !(97...122).contains($0) && !(48...57).contains($0) }
+          .max { $0.count < $1.count }.map(Array.init)
+      })
+  }
+
+  private static func isCommit(_ text: String) -> Bool {
+    text.utf8.count == 40 && text.allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+}
+
+extension PackageURL {
+  /// The addresses of the repository that this URL means.
+  fileprivate var repositories: Set<Repository> {
+    let path = (namespace + [name]).joined(separator: "/")
+    var addresses: [String] = []
+    switch type {
+    case "github", "githubactions": addresses.append("github.com/\(path)")
+    case "gitlab": addresses.append("gitlab.com/\(path)")
+    case "bitbucket": addresses.append("bitbucket.org/\(path)")
+    case "golang", "swift": addresses.append(path)
+    default: break
+    }
+    if let address = qualifiers["vcs_url"] {
+      // SPDX download locations may end in `@REVISION`.
+      let afterHost = address.lastIndex(of: "/") ?? address.startIndex
+      let end = address[afterHost...].firstIndex(of: "@") ?? address.endIndex
+      addresses.append(String(address[..<end]))
+    }
+    return Set(addresses.map(Repository.init))
+  }
+}
+
+extension AdvisorySubject {
+  /// The ecosystems whose advisories can name it, by one of which it counts as checked; `GIT` stands for
+  /// entries about repositories.
+  var ecosystems: [String] {
+    let ofPURL = purl.map { Ecosystem.all(of: $0) } ?? []
+    guard ofPURL.isEmpty || ofPURL == ["OSS-Fuzz"] else { return ofPURL }
+    return ["GIT", "OSS-Fuzz"]
+  }
+}
