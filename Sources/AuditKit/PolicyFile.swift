@@ -8,7 +8,7 @@ import VendorKit
 ///     version = 1
 ///
 ///     [audit]
-///     fail-on = "error"               # error, warning, note, never
+///     fail-on = "error"               # error, warning, note, never; "7.0" or "warning,7.0" by CVSS score
 ///     require-reviews = false
 ///     allow = ["permissive", "MPL-2.0", "GPL-2.0-only WITH Classpath-exception-2.0"]
 ///     deny = ["AGPL-3.0-or-later"]
@@ -31,6 +31,13 @@ import VendorKit
 ///     expression = "Zlib"
 ///     reason = "Zlib with a sentence about the name"
 ///
+///     [[audit.exception]]
+///     advisory = "CVE-2024-1"         # any of its ids; the rule may be left out
+///     package = "zlib"
+///     status = "not_affected"         # or affected, fixed, under_investigation
+///     justification = "vulnerable_code_not_present"
+///     reason = "minizip is not vendored"
+///
 ///     [[audit.review]]
 ///     package = "zlib"
 ///     tree = "sha256:…"
@@ -39,7 +46,7 @@ public enum PolicyFile {
   /// The keys of `[audit]`.
   public static let fields: [TOMLSchema.Field] =
     [
-      .optional("fail-on", .choice(Policy.failOnChoices)),
+      .optional("fail-on", .string),
       .optional("allow", .array(of: .string)), .optional("deny", .array(of: .string)),
       .optional("baseline", .string),
       .optional(
@@ -69,8 +76,14 @@ public enum PolicyFile {
       "exception",
       .array(
         of: .table([
-          .required("rule", .string), .optional("package", .string), .optional("path", .string),
-          .required("reason", .string), .required("until", .string),
+          .optional("rule", .string), .optional("package", .string), .optional("path", .string),
+          .optional("advisory", .string),
+          .optional("status", .choice(VulnerabilityStatus.Label.allCases.map(\.rawValue))),
+          .optional(
+            "justification",
+            .choice(VulnerabilityStatus.Justification.allCases.map(\.rawValue))),
+          .optional("action", .string),
+          .required("reason", .string), .optional("until", .string),
         ]))),
     .optional(
       "review",
@@ -102,7 +115,12 @@ public enum PolicyFile {
   public static func policy(in document: TOMLNode) throws(TOMLError) -> Policy {
     let audit = document["audit"]
     var policy = Policy()
-    policy.failOn = audit?["fail-on"]?.string
+    if let node = audit?["fail-on"] {
+      guard let limit = FailureLimit(node.string) else {
+        throw node.error("is '\(node.string)', expected \(FailureLimit.expected)")
+      }
+      policy.failOn = limit
+    }
     policy.baseline = try audit?["baseline"].map(path)
     let requiresReviews = try one(audit?["require-reviews"], document["require-reviews"])
     policy.requiresReviews = requiresReviews?.boolean ?? false
@@ -124,7 +142,7 @@ public enum PolicyFile {
     for node in audit?["clarify"]?.elements ?? [] {
       policy.clarifications.append(try clarification(node))
     }
-    for node in elements("exception") { policy.exceptions.append(try exception(node)) }
+    for node in elements("exception") { policy.exceptions.append(try Policy.Exception(node)) }
     policy.reviews = elements("review").map { node in
       Policy.Review(
         package: node[required: "package"].string, tree: node[required: "tree"].string,
@@ -179,21 +197,6 @@ public enum PolicyFile {
     return severity
   }
 
-  private static func exception(_ node: TOMLNode) throws(TOMLError) -> Policy.Exception {
-    let rule = node[required: "rule"]
-    guard RuleTable.rule(named: rule.string) != nil else {
-      throw rule.error("there is no rule '\(rule.string)'")
-    }
-    let until = node[required: "until"]
-    guard let date = CivilDate(until.string) else {
-      throw until.error("is '\(until.string)', expected a date such as 2027-01-31")
-    }
-    let reason = try reason(in: node, for: "exception")
-    return Policy.Exception(
-      rule: rule.string, package: node["package"]?.string, path: try node["path"].map(path),
-      reason: reason, until: date, line: node.line)
-  }
-
   private static func clarification(_ node: TOMLNode) throws(TOMLError) -> Policy.Clarification {
     let digest = node[required: "sha256"]
     guard let sha256 = SHA256Digest(hex: digest.string) else {
@@ -214,7 +217,7 @@ public enum PolicyFile {
       line: node.line)
   }
 
-  private static func reason(in node: TOMLNode, for what: String) throws(TOMLError) -> String {
+  static func reason(in node: TOMLNode, for what: String) throws(TOMLError) -> String {
     let reason = node[required: "reason"]
     guard reason.string.contains(where: { !$0.isWhitespace }) else {
       throw reason.error("is empty, expected the reason for the \(what)")
@@ -222,7 +225,7 @@ public enum PolicyFile {
     return reason.string
   }
 
-  private static func path(_ node: TOMLNode) throws(TOMLError) -> RelativePath {
+  static func path(_ node: TOMLNode) throws(TOMLError) -> RelativePath {
     do { return try RelativePath(node.string) } catch {
       throw node.error("'\(node.string)' is not a path relative to the root")
     }

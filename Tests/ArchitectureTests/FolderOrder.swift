@@ -19,6 +19,7 @@ enum FolderOrder {
       "AuditKit",
       [
         "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Copyrights", "Advisories",
+        "VEX",
         "BuildDownloads", "HiddenContent", "Comparison", "DuplicateCopies", "Versions",
         "UnusedPackages",
         "LicenceTable", "Notices", "SBOM",

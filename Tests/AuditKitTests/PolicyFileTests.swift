@@ -118,7 +118,79 @@ import VendorKit
     #expect(policy.exceptions.first?.until == CivilDate("2027-01-31"))
     #expect(policy.exceptions.first?.path?.description == "Vendor/z/contrib")
     #expect(policy.reviews.first?.note == "read it")
-    #expect(policy.failOn == (text == Self.whole ? "warning" : nil))
+    #expect(policy.failOn == (text == Self.whole ? FailureLimit("warning") : nil))
+  }
+
+  static let statement = """
+    version = 1
+
+    [[audit.exception]]
+    advisory = "CVE-2024-1"
+    package = "z"
+    status = "not_affected"
+    justification = "vulnerable_code_not_present"
+    reason = "minizip is not vendored"
+    """
+
+  @Test func readsAStatusWithoutAnEnd() throws {
+    let exception = try #require(try Self.policy(Self.statement.utf8).exceptions.first)
+    #expect(exception.status?.label == .notAffected)
+    #expect(exception.status?.justification == .codeNotPresent)
+    #expect(exception.until == nil && exception.rule == nil)
+    var finding = Finding(AdvisoryRules.known, package: "z", "x")
+    #expect(!exception.covers(finding))
+    finding.vulnerability = .init(id: "GHSA-1", aliases: ["CVE-2024-1"], score: nil)
+    #expect(exception.covers(finding))
+    finding.vulnerability = .init(id: "CVE-2024-12", aliases: [], score: nil)
+    #expect(!exception.covers(finding))
+  }
+
+  @Test(arguments: [
+    ("not_affected", "unaffected"), ("justification = \"vulnerable_code_not_present\"\n", ""),
+    ("vulnerable_code_not_present", "it_is_fine"), ("advisory = \"CVE-2024-1\"\n", ""),
+    ("package = \"z\"\n", ""), ("status = \"not_affected\"", "action = \"update\""),
+    ("status = \"not_affected\"\n", ""), ("\"CVE-2024-1\"", "\"\""),
+    ("\"CVE-2024-1\"", "\"CVE 2024\""),
+    ("advisory =", "rule = \"hidden-large\"\nadvisory ="),
+    (
+      "status = \"not_affected\"\njustification = \"vulnerable_code_not_present\"",
+      "status = \"under_investigation\""
+    ),
+    (
+      "status = \"not_affected\"\njustification = \"vulnerable_code_not_present\"",
+      "status = \"affected\"\nuntil = \"2027-01-31\""
+    ),
+    ("status = \"not_affected\"", "status = \"fixed\""),
+  ])
+  func refusesEachMistakeInAStatus(old: String, new: String) throws {
+    let text = Self.statement.replacing(old, with: new)
+    #expect(text != Self.statement)
+    #expect(throws: TOMLError.self) { try Self.policy(text.utf8) }
+  }
+
+  @Test(arguments: [
+    ("error", 9.8, "error", true), ("7.0", 7.0, "error", true), ("7.0", 6.9, "error", false),
+    ("7.0", nil, "error", true), ("never", 9.8, "error", false), ("never,9", 9.8, "note", true),
+    ("warning, 7.0", 5.0, "error", false), ("10", 10.0, "error", true), ("0", 0.0, "note", true),
+  ]) func aLimitIsReachedByScore(limit: String, score: Double?, severity: String, isReached: Bool)
+    throws
+  {
+    let severity = try #require(Severity(rawValue: severity))
+    var finding = Finding(AdvisoryRules.known.with(severity), "x")
+    finding.vulnerability = .init(id: "A", aliases: [], score: score)
+    #expect(try #require(FailureLimit(limit)).isReached(by: finding) == isReached)
+  }
+
+  @Test func aScoreLeavesOtherFindingsToTheirSeverity() throws {
+    let limit = try #require(FailureLimit("warning,9.0"))
+    #expect(limit.isReached(by: Finding(AdvisoryRules.undecided, "x")))
+    #expect(!limit.isReached(by: Finding(AdvisoryRules.notLooked, "x")))
+  }
+
+  @Test(arguments: [
+    "", ",", "high", "7.0,8.0", "error,warning", "11", "-1", "7.", ".5", "nan", "1e1", "7,0,error",
+  ]) func refusesOtherLimits(text: String) {
+    #expect(FailureLimit(text) == nil)
   }
 
   @Test func saysWhereAFormerPolicyBelongs() throws {

@@ -28,9 +28,9 @@ public struct Audit: Sendable {
     /// Reports only these of the findings.
     public mutating func keep(_ findings: [Finding]) { self.findings = findings }
 
-    /// The number of findings of at least `severity`.
-    public func count(from severity: Severity) -> Int {
-      findings.count { $0.rule.severity >= severity }
+    /// Whether a finding reaches the limit.
+    public func fails(at limit: FailureLimit) -> Bool {
+      findings.contains { limit.isReached(by: $0) }
     }
   }
 

@@ -21,7 +21,7 @@ struct PolicyVerdict {
     for entry in sink.entries {
       let covering = policy.exceptions.indices.filter { policy.exceptions[$0].covers(entry) }
       used.formUnion(covering)
-      if let current = covering.first(where: { policy.exceptions[$0].until >= context.today }) {
+      if let current = covering.first(where: { policy.exceptions[$0].stands(on: context.today) }) {
         guard let severity = policy.severity(of: entry.rule) else { continue }
         var finding = entry
         finding.rule.severity = severity
@@ -31,7 +31,9 @@ struct PolicyVerdict {
         standing.append(entry)
       }
     }
-    standing += checkExceptions(used: used)
+    // Without a database no finding names a vulnerability.
+    let looked = !sink.counts.keys.contains { $0.id == "vulnerability-not-looked" }
+    standing += checkExceptions(used: used, advisoriesWereRead: looked)
 
     var seen: Set<Finding> = []
     for var finding in standing where seen.insert(finding).inserted {
@@ -69,20 +71,20 @@ struct PolicyVerdict {
     }
   }
 
-  private func checkExceptions(used: Set<Int>) -> [Finding] {
+  private func checkExceptions(used: Set<Int>, advisoriesWereRead: Bool) -> [Finding] {
     var sink = FindingSink()
     for (index, exception) in policy.exceptions.enumerated() {
-      let what = [exception.rule, exception.package, exception.path?.description]
-        .compactMap { $0 }.joined(separator: ", ")
+      let what = exception.subject
       if !used.contains(index) {
+        if exception.advisory != nil, !advisoriesWereRead { continue }
         sink.report(
           AuditRules.exceptionUnused, package: exception.package, path: .policy,
           line: exception.line, "the exception for \(what) matches no finding",
           remedy: "remove the exception")
-      } else if exception.until < context.today {
+      } else if let until = exception.until, !exception.stands(on: context.today) {
         sink.report(
           AuditRules.exceptionEnded, package: exception.package, path: .policy,
-          line: exception.line, "the exception for \(what) ended on \(exception.until)",
+          line: exception.line, "the exception for \(what) ended on \(until)",
           remedy: "fix what it suppressed, or set a later end date")
       }
     }

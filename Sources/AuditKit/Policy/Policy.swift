@@ -18,39 +18,53 @@ public struct Policy: Hashable, Sendable {
   var reviews: [Review] = []
   /// Whether every package requires a review of its present tree.
   var requiresReviews = false
-  /// The lowest severity that fails an audit, one of `failOnChoices`; nil if the policy does not say.
-  public var failOn: String?
+  /// From where on findings fail an audit; nil if the policy does not say.
+  public var failOn: FailureLimit?
 
   /// The file with the findings that are not reported, from the root; nil for none.
   public var baseline: RelativePath?
 
-  /// The severities that can be asked to fail an audit.
-  public static let failOnChoices = ["error", "warning", "note", "never"]
-
   /// Creates a policy with all defaults.
   public init() {}
 
-  /// Suppresses findings of one rule until a date.
+  /// Suppresses findings of one rule, or about one vulnerability, until a date.
   struct Exception: Hashable, Sendable {
-    /// The rule's identifier.
-    var rule: String
+    /// The rule's identifier; nil for those about `advisory`.
+    var rule: String?
     /// The package; nil for every package and the host.
     var package: String?
     /// A file, or a folder and all below it, from the root; nil for every path.
     var path: RelativePath?
+    /// The id of a vulnerability, by any of its names; nil for every finding of the rule.
+    var advisory: String?
+    /// What was found out about the vulnerability; nil if that was not said.
+    var status: VulnerabilityStatus?
     /// The reason for the suppression.
     var reason: String
-    /// The last day of the suppression.
-    var until: CivilDate
+    /// The last day of the suppression; nil for a status that does not end.
+    var until: CivilDate?
     /// The line in the policy, for messages.
     var line: Int
 
     /// Whether this exception covers the finding, whatever the date.
     func covers(_ entry: Finding) -> Bool {
-      guard rule == entry.rule.id else { return false }
+      if let rule, rule != entry.rule.id { return false }
+      if let advisory {
+        guard let vulnerability = entry.vulnerability,
+          advisory == vulnerability.id || vulnerability.aliases.contains(advisory)
+        else { return false }
+      }
       if let package, package != entry.package { return false }
       if let path { return entry.path?.isInside(path) ?? false }
       return true
+    }
+
+    /// Whether it still suppresses on that day.
+    func stands(on day: CivilDate) -> Bool { until.map { $0 >= day } ?? true }
+
+    /// What it is for, in messages.
+    var subject: String {
+      [rule, advisory, package, path?.description].compactMap { $0 }.joined(separator: ", ")
     }
   }
 

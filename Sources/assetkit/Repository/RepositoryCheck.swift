@@ -69,10 +69,9 @@ struct RepositoryCheck {
       let comparison = baseline?.compared(with: others)
       let findings = comparison?.new ?? others
       let known = comparison.map { ", \($0.known) in the baseline" } ?? ""
-      let limit = Severity(rawValue: policy.failOn ?? "error")
+      let limit = policy.failOn ?? .error
       return .init(
-        findings: findings,
-        hasFailed: limit.map { limit in findings.contains { $0.rule.severity >= limit } } ?? false,
+        findings: findings, hasFailed: findings.contains { limit.isReached(by: $0) },
         extent: extent(lock.packages.count, report.fileCount) + known, suppressed: report.suppressed
       )
     }

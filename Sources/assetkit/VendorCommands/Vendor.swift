@@ -13,8 +13,8 @@ struct Vendor: AsyncParsableCommand {
       VendorVerify.self, VendorDiff.self, VendorPatch.self, VendorRebuild.self,
       VendorOutdated.self,
       VendorMirror.self, VendorCompare.self, VendorResolve.self, VendorAudit.self,
-      VendorReview.self, VendorLicences.self, VendorSBOM.self,
-      VendorNotices.self,
+      VendorReview.self, VendorLicences.self, VendorSBOM.self, VendorNotices.self,
+      VendorAdvisories.self, VendorVEX.self,
     ])
 }
 

@@ -22,7 +22,7 @@ struct VendorAudit: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Advisories in OSV format: a folder, or a zip as published by OSV.",
+      "Advisories in OSV format: a folder of entries or zips, or a zip as published by OSV.",
       valueName: "path"))
   var advisories: String?
 
@@ -31,7 +31,8 @@ struct VendorAudit: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The lowest severity that fails the audit: error, warning, note or never. (default: what "
+      "The lowest severity that fails the audit: error, warning, note or never; for known "
+        + "vulnerabilities a CVSS score such as 7.0, or both with a comma. (default: what "
         + "assetkit.toml says, else error)"))
   var failOn: String?
 
@@ -49,8 +50,8 @@ struct VendorAudit: ParsableCommand {
 
   func validate() throws {
     if maxAge < 0 { throw ValidationError("--max-age must not be negative.") }
-    if let failOn, !Policy.failOnChoices.contains(failOn) {
-      throw ValidationError("--fail-on must be error, warning, note or never.")
+    if let failOn, FailureLimit(failOn) == nil {
+      throw ValidationError("--fail-on must be \(FailureLimit.expected).")
     }
     if let today, CivilDate(today) == nil {
       throw ValidationError("--today must be a date such as 2026-11-21.")
@@ -89,11 +90,8 @@ struct VendorAudit: ParsableCommand {
       }
     }
     if newBaseline != nil { return }
-    if let limit = Severity(rawValue: failOn ?? policy.failOn ?? "error"),
-      report.count(from: limit) > 0
-    {
-      throw ExitStatus.found
-    }
+    let limit = failOn.flatMap { FailureLimit($0) } ?? policy.failOn ?? .error
+    if report.fails(at: limit) { throw ExitStatus.found }
   }
 
   private func note(_ location: String, _ problem: String, _ remedy: String) {

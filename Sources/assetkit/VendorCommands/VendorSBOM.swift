@@ -115,7 +115,7 @@ struct VendorSBOM: AsyncParsableCommand {
   }
 
   /// The time in SOURCE_DATE_EPOCH; nil when it is not set.
-  private static func sourceDate() throws -> String? {
+  static func sourceDate() throws -> String? {
     guard let text = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"] else { return nil }
     guard let seconds = Int(text), let time = CheckedOutCommit.time(seconds) else {
       throw AuditError(
