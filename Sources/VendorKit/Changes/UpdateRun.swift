@@ -256,7 +256,7 @@ extension UpdateRun.Staged {
 
 extension FileList {
   /// The bytes of its files, which lie in `folder`; those that are missing count for nothing.
-  fileprivate func size(in folder: DirectoryHandle?) throws -> Int {
+  func size(in folder: DirectoryHandle?) throws -> Int {
     guard let folder else { return 0 }
     return try entries.reduce(0) { sum, entry in
       guard case .file = entry.content else { return sum }

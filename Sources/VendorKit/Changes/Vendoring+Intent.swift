@@ -33,6 +33,14 @@ extension Vendoring {
     /// An intent that changes nothing.
     public init() {}
 
+    /// Whether it changes what is said of the package and neither its source nor its files.
+    var isDescription: Bool {
+      let changesFiles =
+        version != nil || source != nil || type != nil || ref != nil || strip != nil
+        || include != nil || exclude != nil || path != nil || allowsSymlinks != nil
+      return !changesFiles && (license != nil || purl != nil)
+    }
+
     /// `package` with the values that this has.
     public func applied(to package: Lock.Package) -> Lock.Package {
       var package = package

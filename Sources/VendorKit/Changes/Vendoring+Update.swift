@@ -21,6 +21,12 @@ extension Vendoring {
     /// Whether to forget the signature and the key that are pinned.
     public var forgetsSignature = false
 
+    /// Whether only what the lock says of the package changes: nothing has to be fetched.
+    var isDescription: Bool {
+      intent.isDescription && archiveDigest == nil && patchFiles.isEmpty && droppedPatches.isEmpty
+        && file == nil && signature == nil && !forgetsSignature
+    }
+
     /// An update of the package of that name from the same source and version.
     public init(_ name: String) {
       self.name = name
@@ -35,7 +41,8 @@ extension Vendoring {
     case conflicts(StagedConflicts)
   }
 
-  /// Fetches packages from upstream again, with what their intents change.
+  /// Fetches packages from upstream again, with what their intents change; where that is only a licence or
+  /// a package URL, nothing is fetched and no file of theirs changes.
   ///
   /// All packages change together or none does. A patch that fits at other lines is rewritten with
   /// these, and one that upstream has is dropped.
@@ -54,10 +61,30 @@ extension Vendoring {
           + "'assetkit vendor update --abort'")
     }
     let lock = try lock()
+    if updates.allSatisfy(\.isDescription) { return try describe(updates, in: lock, transaction) }
     let run = UpdateRun(
       vendoring: self, transaction: transaction, lock: lock,
       plans: try VendorErrors.collecting(updates) { try plan($0, in: lock, transaction) })
     run.merges = merges
     return try await run.carryOut()
+  }
+
+  /// Changes what the lock says of packages.
+  private func describe(
+    _ updates: [Update], in lock: Lock, _ transaction: Transaction
+  ) throws -> UpdateOutcome {
+    let updated = try updates.map { update in
+      let before = try lock.package(named: update.name)
+      var updated = Updated(before: before, after: update.intent.applied(to: before))
+      updated.bytesBefore = try unedited(before, transaction).size(in: try folder(of: before))
+      updated.bytesAfter = updated.bytesBefore
+      return updated
+    }
+    let names = Set(updates.map(\.name))
+    let others = lock.packages.filter { !names.contains($0.name) }
+    try transaction.stageFile(
+      try Lock(others + updated.map(\.after)).text, at: Vendoring.lockPath)
+    try transaction.commit()
+    return .updated(updated)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuditKit
 import Findings
 import SafeFiles
 import VendorKit
@@ -47,6 +48,11 @@ struct VendorAdd: InterruptibleCommand {
     }
     if let signer = added.package.signature?.signer {
       Console.result("\(name): signed by \(signer)")
+    }
+    if added.package.purl == nil, let purl = SourceOrigin(added.package.resolvedSource)?.purl {
+      Console.message(
+        name, "no package URL was given; its source implies \(purl)",
+        remedy: "record it with 'assetkit vendor update \(name) --purl \(purl)'")
     }
     if added.package.licenseFiles.isEmpty {
       Console.message(
