@@ -38,7 +38,7 @@ extension Vendoring {
       let changesFiles =
         version != nil || source != nil || type != nil || ref != nil || strip != nil
         || include != nil || exclude != nil || path != nil || allowsSymlinks != nil
-      return !changesFiles && (license != nil || purl != nil)
+      return !changesFiles && (license != nil || purl != nil || cpe != nil || supplier != nil)
     }
 
     /// `package` with the values that this has.

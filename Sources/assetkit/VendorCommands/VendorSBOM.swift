@@ -77,9 +77,11 @@ struct VendorSBOM: AsyncParsableCommand {
     subject.product = try product.map(Self.product)
     let time = try timestamp.flatMap(Self.time) ?? Self.sourceDate() ?? commit?.time ?? now()
     let context = AuditContext(root: root, lock: lock, policy: try project.policy(), today: .today)
-    let sbom = try SBOM(
+    var sbom = try SBOM(
       of: lock, in: context, subject: subject, references: (resolved?.pins ?? []).map(\.reference),
       toolVersion: ProgramVersion.text, timestamp: time)
+    sbom.vulnerabilities = VulnerabilityStatements(of: lock, in: context)
+      .cycloneDXVulnerabilities { SBOM.reference(toPackage: $0.name) }
     let document =
       switch format {
       case .cyclonedx: sbom.cycloneDX
