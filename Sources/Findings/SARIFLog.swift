@@ -67,9 +67,14 @@ public struct SARIFLog: Sendable {
       shown.sort { (rank($0), $0.finding) < (rank($1), $1.finding) }
       shown = shown.prefix(Self.limitResults).sorted { $0.finding < $1.finding }
     }
+    // Services grade by rule only, so a rule has the score of its worst finding.
+    let scores = Dictionary(
+      findings.compactMap { finding in
+        finding.vulnerability?.score.map { (finding.rule.id, $0) }
+      }, uniquingKeysWith: max)
     let driver: JSON = [
       "name": "assetkit", "semanticVersion": .string(toolVersion),
-      "rules": .array(rules.map(Self.descriptor)),
+      "rules": .array(rules.map { Self.descriptor($0, score: scores[$0.id]) }),
     ]
     return [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -96,7 +101,7 @@ public struct SARIFLog: Sendable {
     ]
   }
 
-  private static func descriptor(_ rule: Finding.Rule) -> JSON {
+  private static func descriptor(_ rule: Finding.Rule, score: Double?) -> JSON {
     [
       "id": .string(rule.id),
       "shortDescription": message(rule.summary),
@@ -108,7 +113,7 @@ public struct SARIFLog: Sendable {
       "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
       "properties": [
         "tags": .strings(rule.tags),
-        "security-severity": rule.securitySeverity.map(JSON.string),
+        "security-severity": (score.map { "\($0)" } ?? rule.securitySeverity).map(JSON.string),
         "problem.severity": .string(
           rule.severity == .note ? "recommendation" : rule.severity.rawValue),
       ],
@@ -145,6 +150,7 @@ public struct SARIFLog: Sendable {
         "suppressions": suppressions(reason),
         "properties": [
           "remedy": .string(finding.remedy), "entry": finding.entry.map(JSON.string),
+          "security-severity": finding.vulnerability?.score.map { .string("\($0)") },
         ],
       ]
     }

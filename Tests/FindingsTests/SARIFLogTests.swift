@@ -82,6 +82,22 @@ struct SARIFLogTests {
     #expect(run["automationDetails"]?["id"] == "assetkit/vendor/audit/")
   }
 
+  @Test func aRuleHasTheScoreOfItsWorstVulnerability() throws {
+    let findings = [4.3, 9.8, nil].enumerated().map { number, score in
+      var finding = Finding(Self.rules[0], package: "p\(number)", "is vulnerable")
+      finding.vulnerability = .init(id: "CVE-2026-\(number)", aliases: [], score: score)
+      return finding
+    }
+    let run = try #require(
+      SARIFLog(findings, rules: Self.rules, toolVersion: "1").json["runs"]?.elements?.first)
+    let rules = try #require(run["tool"]?["driver"]?["rules"]?.elements)
+    #expect(rules.map { $0["properties"]?["security-severity"]?.text } == ["9.8", nil])
+    #expect(
+      run["results"]?.elements?.map { $0["properties"]?["security-severity"]?.text } == [
+        "4.3", "9.8", nil,
+      ])
+  }
+
   /// Either every result says whether it is suppressed or none does.
   @Test func acceptedFindingsAreSuppressedResults() throws {
     let plain = Finding(FindingTests.rule, path: try RelativePath("a"), "is wrong")
