@@ -29,7 +29,7 @@ struct LicenceConfidence {
       let percent = Int(item.similarity * 100)
       lower(to: .medium, "\(item.path) is \(percent) % similar to \(item.expression)")
     }
-    if texts.isEmpty { checkShare(of: main) }
+    if !summary.licenceFiles.contains(where: paths.contains) { checkShare(of: main) }
   }
 
   /// Without a licence file, the files must say their licences themselves.

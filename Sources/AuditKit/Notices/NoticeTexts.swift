@@ -123,19 +123,29 @@ struct NoticeTexts {
   /// The licences of the main part without a text, a text of the same GNU licence counting for all
   /// its notices.
   private mutating func findUnquoted() {
-    func stem(_ identifier: String) -> String {
-      LicenseList.gnuFamily(of: identifier) ?? identifier
-    }
+    let files = Set(licenceFiles)
+    let own = Set(ownEvidence.map(\.path)).union(files)
     var quoted: Set<String> = []
-    for item in summary.evidence where item.form == .text || item.form == .clarified {
-      for term in item.expression.terms + item.alternatives { quoted.insert(stem(term.identifier)) }
+    for item in summary.evidence
+    where (item.form == .text && own.contains(item.path)) || item.form == .clarified {
+      quoted.formUnion(item.stems)
     }
     var missing: Set<String> = []
     for item in ownEvidence where item.form != .text && !item.isException {
       // Of a choice, one licence is enough.
-      let names = item.expression.terms.map(\.identifier)
-      if item.isChoice, names.contains(where: { quoted.contains(stem($0)) }) { continue }
-      missing.formUnion(names.filter { !quoted.contains(stem($0)) })
+      if item.isChoice, !quoted.isDisjoint(with: item.stems) { continue }
+      for term in item.expression.terms where !quoted.contains(term.stem) {
+        // Some packages keep the texts in their documentation.
+        let elsewhere = summary.evidence.first { other in
+          other.form == .text && other.stems.contains(term.stem)
+        }
+        if let elsewhere {
+          readParts(of: elsewhere.path, [elsewhere])
+          quoted.insert(term.stem)
+        } else {
+          missing.insert(term.identifier)
+        }
+      }
     }
     unquoted = missing.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -194,4 +204,11 @@ struct NoticeTexts {
 extension LicenceSummary.Evidence {
   /// Whether the licence is one of several to choose from.
   fileprivate var isChoice: Bool { if case .or = expression { true } else { false } }
+
+  /// The licences, those of the GNU licences without "only" and "or later", which have one text.
+  fileprivate var stems: Set<String> { Set((expression.terms + alternatives).map(\.stem)) }
+}
+
+extension LicenseTerm {
+  fileprivate var stem: String { LicenseList.gnuFamily(of: identifier) ?? identifier }
 }

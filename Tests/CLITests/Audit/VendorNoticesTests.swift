@@ -158,6 +158,16 @@ struct VendorNoticesTests {
     #expect(outcome.output.contains("In tests, tools, documentation and build files:\n"))
   }
 
+  @Test func aTextThatIsKeptInTheDocumentationIsTaken() async throws {
+    let project = try await VendoredProject([
+      "LICENSE": Self.text, "a.c": "// SPDX-" + "License-Identifier: Zlib\n",
+      "doc/terms.txt": Self.header,
+    ])
+    let outcome = try await project.vendor("notices")
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output.contains("The origin of this software must not be misrepresented"))
+  }
+
   @Test func theSentenceOfTheJPEGGroupIsThere() async throws {
     let project = try await VendoredProject(
       [
