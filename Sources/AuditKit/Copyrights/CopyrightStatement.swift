@@ -52,6 +52,11 @@ struct CopyrightRegister: Sendable {
     }
   }
 
+  /// Adds the years that another register has of the holders in this one.
+  mutating func addYears(of other: CopyrightRegister) {
+    for (key, entry) in other.entries { entries[key]?.years.formUnion(entry.years) }
+  }
+
   /// Whether a holder is in it.
   func contains(_ statement: CopyrightStatement) -> Bool { entries[statement.key] != nil }
 

@@ -19,8 +19,12 @@ public struct Notices: Sendable {
     /// Indices of ``Notices/texts``.
     let texts: [Int]
 
-    /// The lines of the main parts' statements.
-    var copyrightLines: [String] { copyrights.statements.map(\.description) }
+    /// The lines of the main parts' holders, with their years in all files.
+    var copyrightLines: [String] {
+      var all = copyrights
+      all.addYears(of: otherCopyrights)
+      return all.statements.map(\.description)
+    }
     /// The lines of the other files' statements, without holders of the main parts.
     var otherLines: [String] {
       otherCopyrights.statements.filter { !copyrights.contains($0) }.map(\.description)

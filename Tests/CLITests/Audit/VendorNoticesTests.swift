@@ -143,14 +143,14 @@ struct VendorNoticesTests {
         "LICENSE": Self.text, "a.c": Self.header,
         "b.c": Self.header.replacing("a.c", with: "b.c").replacing("2003", with: "2007"),
         "c.c": "// Copyright 2009 Jane Doe <jane@example.org>\n",
-        "tests/t.c": "// Copyright (c) 2010 John Roe\n",
+        "tests/t.c": "// Copyright (c) 2010 John Roe\n// Copyright (c) 2012 Jane Doe\n",
       ], keys: "license = \"MIT AND Zlib\"")
     let outcome = try await project.vendor("notices")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let lines = outcome.output.split(separator: "\n")
     #expect(
       lines.filter { $0.hasPrefix("Copyright") } == [
-        "Copyright (C) 1995-2007, 2009 Jane Doe <jane@example.org>",
+        "Copyright (C) 1995-2007, 2009, 2012 Jane Doe <jane@example.org>",
         "Copyright (C) 2010 John Roe",
       ])
     #expect(lines.count { $0.contains("The origin of this software must not") } == 1)
