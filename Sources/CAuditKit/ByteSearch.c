@@ -13,13 +13,13 @@ ptrdiff_t byte_plain_line(const void *bytes, size_t count) {
   const uint8_t *start = bytes;
   const uint8_t *end = memchr(start, '\n', count);
   if (!end) return -1;
-  uint64_t high = 0;
-  const uint8_t *at = start;
-  for (; end - at >= 8; at += 8) {
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-    high |= word;
+  size_t length = end - start;
+  size_t checked = length > 0 && end[-1] == '\r' ? length - 1 : length;
+  uint8_t odd = 0;
+  // Without a branch, so that compilers check many bytes at a time.
+  for (size_t i = 0; i < checked; i++) {
+    uint8_t byte = start[i];
+    odd |= (uint8_t)((byte & 0x80) | ((byte < 0x20) & (byte != '\t') & (byte != '\f')));
   }
-  for (; at < end; at++) high |= *at;
-  return high & 0x8080808080808080 ? -1 : end - start;
+  return odd ? -1 : (ptrdiff_t)length;
 }

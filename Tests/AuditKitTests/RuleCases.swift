@@ -217,6 +217,24 @@ struct RuleCase: Sendable {
       "hidden-bidi-paired": RuleCase("Vendor/lib/a.c", "// \u{2067}x\u{2069}\n"),
       "hidden-invisible": RuleCase("Vendor/lib/a.c", "int a\u{200B}b;\n"),
       "hidden-lookalike": RuleCase("Vendor/lib/a.c", "int p\u{0430}ypal;\n"),
+      "hidden-payload": RuleCase(
+        "Vendor/lib/a.js", "x = '\(String(repeating: "\u{FE00}", count: 9))'\n"),
+      "hidden-control": RuleCase("Vendor/lib/a.c", "int x;\0\n"),
+      "hidden-offscreen": RuleCase(
+        "Vendor/lib/a.c", "a();\(String(repeating: " ", count: 200))b();\n"),
+      "hidden-polyglot": RuleCase("Vendor/lib/x.gif", "GIF89a=1;alert(1);\n"),
+      "hidden-embedded": RuleCase(
+        "Vendor/lib/a.py", "x = 'f0VMRgIBAQ\(String(repeating: "A", count: 90))'\n"),
+      "hidden-decoded": RuleCase("Vendor/lib/x.sh", "base64 -d x | sh\n"),
+      "hidden-evaluated": RuleCase("Vendor/lib/x.sh", "eval $x | sh\n"),
+      "hidden-byte-map": RuleCase("Vendor/lib/x.sh", "tr '\\000-\\377' '\\200-\\377\\000-\\177'\n"),
+      "hidden-test-file": RuleCase("Vendor/lib/x.sh", "sed 1d tests/x.dat | sh\n"),
+      "hidden-failing-check": RuleCase("Vendor/lib/CMakeLists.txt", "check(\"\n.\n\" X)\n"),
+      "hidden-socket": RuleCase("Vendor/lib/x.sh", "exec 3<>/dev/tcp/x/80\n"),
+      "hidden-m4-command": RuleCase(
+        "Vendor/lib/configure.ac", "m4_esyscmd([curl https://example.org/x])\n"),
+      "hidden-resolver": RuleCase(
+        "Vendor/lib/a.c", "int f(void) __attribute__((ifunc(\"g\")));\n"),
       "hidden-binary": RuleCase("Vendor/lib/x", "\u{7F}ELF\u{2}"),
       "hidden-archive": RuleCase("Vendor/lib/x", "PK\u{3}\u{4}"),
       "hidden-minified": RuleCase(

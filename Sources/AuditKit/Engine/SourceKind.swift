@@ -10,6 +10,22 @@ enum SourceKind {
     "exs", "clj", "r", "jl", "sql", "proto", "y", "l", "awk", "am", "ac", "m4", "in",
   ]
 
+  /// Documents, data and settings, which people and tools read as text.
+  private static let documents: Set<String> = [
+    "md", "markdown", "rst", "adoc", "txt", "text", "html", "htm", "xhtml", "xml", "svg",
+  ]
+  private static let settings: Set<String> = [
+    "yml", "yaml", "json", "json5", "jsonc", "toml", "ini", "cfg", "conf", "properties", "plist",
+  ]
+
+  /// Whether a file of this lower-case ending is a document, or settings or data in text.
+  static func isProse(ending: String) -> Bool {
+    documents.contains(ending) || isSettings(ending: ending)
+  }
+
+  /// Whether a file of this lower-case ending has settings or data in text.
+  static func isSettings(ending: String) -> Bool { settings.contains(ending) }
+
   /// Whether a file of this lower-case ending is source.
   static func isSource(ending: String) -> Bool { endings.contains(ending) }
 

@@ -12,9 +12,36 @@ struct HiddenContentGroup: AuditGroup {
     var signature: FileSignature?
     var isText = true
     var hasInterpreter = false
+    /// Whether all of its text is scanned.
+    var isScanned = false
     var text = TextScan()
+    /// Programs inside of the file, where it is not one itself.
+    var programs = EmbeddedPrograms()
+    var trailing: TrailingData?
+    var image: ImageTail?
+    var script: ScriptScan?
+    var code: CodeScan?
     /// Hidden characters and look-alike words in the file's name.
     var nameSites: [TextScan.Site] = []
+
+    /// A second format in the file, in words; nil if there is none to be seen.
+    fileprivate func secondFormat(in file: AuditedFile) -> String? {
+      if let message = trailing?.report(fileSize: file.size) ?? image?.report { return message }
+      return hasInterpreter && !text.isText && signature == nil
+        ? "a script with binary data behind it" : nil
+    }
+
+    /// The mark that is a line of a build's check by itself.
+    fileprivate var loneMark: (line: Int, mark: Character)? {
+      script?.language == .m4 || script?.language == .cmake ? text.loneMark : nil
+    }
+
+    /// Whether more than the file's first bytes says something.
+    fileprivate var hasSites: Bool {
+      !text.sites.isEmpty || loneMark != nil || text.packedLine != nil || !nameSites.isEmpty
+        || !programs.sites.isEmpty
+        || !(script?.sites ?? []).isEmpty || !(code?.sites ?? []).isEmpty
+    }
   }
 
   var rules: [Finding.Rule] { HiddenContentRules.all }
@@ -22,37 +49,111 @@ struct HiddenContentGroup: AuditGroup {
   func interest(in file: AuditedFile, context: AuditContext) -> Interest {
     guard file.package != nil else { return .none }
     guard file.kind == .file else { return .presence }
-    return isScanned(file) ? .whole : .head(limitBytes: FileSignature.headBytes)
+    // Of a file beyond the engine's limit that is not source, what is large is said anyway.
+    return isSource(file) ? .whole : .head(limitBytes: FileScan.limitBytes - 1)
   }
 
-  private func isScanned(_ file: AuditedFile) -> Bool {
-    SourceKind.isSource(ending: file.fileExtension) || file.fileExtension.isEmpty
+  private func isSource(_ file: AuditedFile) -> Bool {
+    SourceKind.isSource(ending: file.fileExtension)
   }
+
+  private static let javaEndings: Set<String> = ["jar", "war", "ear", "aar", "apk"]
+
+  /// Documents in which code stands that something runs.
+  private static let documentsWithCode: Set<String> = [
+    "html", "htm", "xhtml", "svg", "yml", "yaml", "json",
+  ]
 
   func begin(_ file: AuditedFile, context: AuditContext) -> Facts { Facts() }
 
   func inspect(
     _ chunk: FileChunk, of file: AuditedFile, context: AuditContext, into facts: inout Facts
   ) {
-    if chunk.offset == 0 {
-      let head = UnsafeRawBufferPointer(rebasing: chunk.bytes.prefix(FileSignature.headBytes))
-      facts.signature = FileSignature(head)
-      facts.isText = !head.contains(0)
-      facts.hasInterpreter = head.starts(with: "#!".utf8)
+    if chunk.offset == 0 { beginContents(chunk, of: file, &facts) }
+    guard facts.signature == nil else { return }
+    scanMarks(of: chunk, ending: file.fileExtension, &facts)
+    facts.trailing?.scan(chunk)
+    facts.image?.scan(chunk)
+    guard facts.isText else { return }
+    if facts.isScanned { facts.text.scan(chunk.bytes) }
+    facts.script?.scan(chunk)
+  }
+
+  /// The beginnings of programs, and what code that runs decoded text has, in one pass.
+  private static let marksOfCode = NeedleSet(EmbeddedPrograms.needles + CodeScan.needles)
+  private static let marksOfPrograms = NeedleSet(EmbeddedPrograms.needles)
+
+  private func scanMarks(of chunk: FileChunk, ending: String, _ facts: inout Facts) {
+    let marks = facts.code == nil ? Self.marksOfPrograms : Self.marksOfCode
+    var cursor = chunk.lineCursor
+    var start = chunk.offset == 0 ? 1 : 0  // What a file begins with is its own format.
+    while let (index, needle) = marks.firstMatch(in: chunk.bytes, from: start) {
+      start = index + 1
+      let line = { cursor.line(at: index) }
+      if needle < EmbeddedPrograms.needles.count {
+        facts.programs.take(needle, at: index, in: chunk.bytes, line: facts.isText ? line : nil)
+      } else {
+        facts.code?.take(
+          needle - EmbeddedPrograms.needles.count, at: index, in: chunk.bytes, ending, line: line)
+      }
     }
-    if facts.isText, facts.signature == nil, isScanned(file) { facts.text.scan(chunk.bytes) }
+  }
+
+  private func beginContents(_ chunk: FileChunk, of file: AuditedFile, _ facts: inout Facts) {
+    let head = UnsafeRawBufferPointer(rebasing: chunk.bytes.prefix(FileSignature.headBytes))
+    facts.signature = FileSignature(head, size: file.size)
+    if facts.signature == .archive("zip"), Self.javaEndings.contains(file.fileExtension) {
+      facts.signature = .binary("Java archive")
+    }
+    facts.trailing = TrailingData(head)
+    // A NUL in what is named like source does not end its scan.
+    facts.isText =
+      facts.trailing == nil && ImageTail(head) == nil
+      && (!head.contains(0) || SourceKind.isSource(ending: file.fileExtension)
+        || SourceKind.isProse(ending: file.fileExtension))
+    facts.hasInterpreter = head.starts(with: "#!".utf8)
+    let language = ScriptScan.Language(file, head: head)
+    let isDocument = Self.documentsWithCode.contains(file.fileExtension)
+    let isSource =
+      isSource(file) || facts.hasInterpreter || (language != nil && !isDocument)
+    facts.text = TextScan(isSource ? .source : Self.style(of: file))
+    facts.isScanned =
+      isSource || file.fileExtension.isEmpty || SourceKind.isProse(ending: file.fileExtension)
+    if let language {
+      facts.script = ScriptScan(language, isTest: Self.isInTests(file))
+    }
+    if isSource && language == nil || isDocument {
+      facts.code = CodeScan()
+    }
+    facts.image = ImageTail(head)
+  }
+
+  /// README, LICENSE and the like are documents; other files without an ending may be anything.
+  private static func style(of file: AuditedFile) -> TextScan.Style {
+    if SourceKind.isSettings(ending: file.fileExtension) { return .settings }
+    let isNamedAsDocument =
+      file.path.lastComponent.bytes.first.map { (65...90).contains($0) } ?? false
+    return file.fileExtension.isEmpty && !isNamedAsDocument ? .data : .prose
+  }
+
+  /// Whether a folder of tests contains the file.
+  private static func isInTests(_ file: AuditedFile) -> Bool {
+    file.path.bytes.split(separator: UInt8(ascii: "/")).dropLast().contains {
+      ScriptPipeline.Command.isTestFolder(String(decoding: $0, as: UTF8.self))
+    }
   }
 
   func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? {
     var facts = facts
     facts.text.finish()
+    facts.isText = facts.isText && facts.text.isText
     var name = TextScan()
     file.path.bytes.withUnsafeBytes { name.scan($0) }
     name.finish()
     facts.nameSites = name.sites
     let isSuspect =
       file.isExecutable || file.size >= Self.largeBytes || facts.signature != nil
-      || !facts.text.sites.isEmpty || !facts.nameSites.isEmpty
+      || facts.hasSites || facts.secondFormat(in: file) != nil
       || facts.text.longestLineBytes > Self.longLineBytes
     return isSuspect ? facts : nil
   }
@@ -89,7 +190,41 @@ struct HiddenContentGroup: AuditGroup {
           "contains \(facts.text.siteCount) hidden characters; \(facts.text.sites.count) are listed"
         )
       }
+      reportPrograms(in: file, facts, of: context, to: &report)
+      reportCommands(in: file, facts, of: context, to: &report)
       reportShape(of: file, facts, in: context, to: &report)
+    }
+  }
+
+  private func reportPrograms(
+    in file: AuditedFile, _ facts: Facts, of context: AuditContext, to report: inout FindingSink
+  ) {
+    for site in facts.programs.sites {
+      if let encoding = site.encoding {
+        report.report(
+          HiddenContentRules.embedded, in: file, of: context, line: site.line,
+          "contains \(site.format) \(encoding)")
+      } else {
+        report.report(
+          HiddenContentRules.polyglot, in: file, of: context, line: site.line,
+          "contains \(site.format) as well")
+      }
+    }
+    if let message = facts.secondFormat(in: file), facts.programs.sites.isEmpty {
+      report.report(HiddenContentRules.polyglot, in: file, of: context, message)
+    }
+  }
+
+  private func reportCommands(
+    in file: AuditedFile, _ facts: Facts, of context: AuditContext, to report: inout FindingSink
+  ) {
+    for site in facts.script?.sites ?? [] {
+      let (rule, message) = site.report
+      report.report(rule, in: file, of: context, line: site.line, message)
+    }
+    for site in facts.code?.sites ?? [] {
+      let (rule, message) = site.report
+      report.report(rule, in: file, of: context, line: site.line, message)
     }
   }
 
@@ -103,87 +238,35 @@ struct HiddenContentGroup: AuditGroup {
         "executable, but its first line names no interpreter",
         remedy: "clear the mode bit with a patch, or leave the file out")
     }
-    // A few short lines, such as a licence comment, must not hide that the rest is packed.
-    let text = facts.text
-    if isPlainText, SourceKind.isMinifiable(ending: file.fileExtension),
-      text.longestLineBytes > Self.longLineBytes,
-      text.byteCount / max(text.lineCount, 1) > 250
-    {
+    if let (line, mark) = facts.loneMark {
       report.report(
-        HiddenContentRules.minified, in: file, of: context,
-        "minified or packed: its longest line has \(text.longestLineBytes) bytes",
-        remedy: "vendor the source it was generated from")
+        HiddenContentRules.failingCheck, in: file, of: context, line: line,
+        "a line has nothing but \"\(mark)\", which no test program can contain")
     }
+    reportPacking(of: file, facts, isPlainText, in: context, to: &report)
     if file.size >= Self.largeBytes {
       report.report(
         HiddenContentRules.large, in: file, of: context, "\(file.size >> 20) MiB in one file",
         remedy: "check that it is needed")
     }
   }
-}
 
-extension TextScan.Site {
-  /// The rule that it breaks, and the message.
-  var report: (rule: Rule, message: String) {
-    switch kind {
-    case .unpairedBidi:
-      (HiddenContentRules.bidi, "a bidirectional control, \(detail), is not closed on its line")
-    case .pairedBidi:
-      (HiddenContentRules.pairedBidi, "bidirectional controls; the first is \(detail)")
-    case .invisible: (HiddenContentRules.invisible, "an invisible character, \(detail)")
-    case .lookalike: (HiddenContentRules.lookalike, "a word with look-alike letters, \(detail)")
-    }
+  private func reportPacking(
+    of file: AuditedFile, _ facts: Facts, _ isPlainText: Bool, in context: AuditContext,
+    to report: inout FindingSink
+  ) {
+    // A few short lines, such as a licence comment, must not hide that the rest is packed.
+    let text = facts.text
+    let isPacked =
+      SourceKind.isMinifiable(ending: file.fileExtension)
+      && text.longestLineBytes > Self.longLineBytes
+      && text.byteCount / max(text.lineCount, 1) > 250
+    guard isPlainText, isPacked || text.style != .data && text.packedLine != nil else { return }
+    let length = isPacked ? text.longestLineBytes : text.packedLine?.byteCount ?? 0
+    report.report(
+      HiddenContentRules.minified, in: file, of: context,
+      line: isPacked ? nil : text.packedLine?.line,
+      "minified or packed: \(isPacked ? "its longest line has" : "one line has") \(length) bytes",
+      remedy: "vendor the source it was generated from")
   }
-}
-
-/// Rules about content that reviewers do not see.
-enum HiddenContentRules {
-  static let bidi = Rule(
-    "hidden-bidi", .error, "a bidirectional control that is not closed on its line",
-    help: """
-      Unclosed controls display source text in a different order than the compiler reads it \
-      (CVE-2021-42574). Inspect the bytes, and leave the file out or report it upstream.
-      """)
-  static let pairedBidi = Rule(
-    "hidden-bidi-paired", .note, "bidirectional controls in source text",
-    help:
-      "The controls are closed on their line, as in ordinary right-to-left text. Check them once.")
-  static let invisible = Rule(
-    "hidden-invisible", .warning, "invisible characters in source text",
-    help: """
-      Invisible characters can hide text and make different names look equal. Inspect the bytes.
-      """)
-  static let lookalike = Rule(
-    "hidden-lookalike", .warning, "a word with look-alike letters",
-    help: """
-      A word mixes Latin letters with Cyrillic or Greek ones of the same shape, so it is not the \
-      word it appears to be. Inspect the bytes.
-      """)
-  static let binary = Rule(
-    "hidden-binary", .error, "a prebuilt binary",
-    help: """
-      Compiled code cannot be reviewed, and this repository does not build it. Leave it out with \
-      --exclude, or record an exception that says where it comes from.
-      """)
-  static let archive = Rule(
-    "hidden-archive", .warning, "an archive inside the package",
-    help: """
-      The archive's contents were not checked. Leave it out with --exclude, or unpack and vendor it.
-      """)
-  static let minified = Rule(
-    "hidden-minified", .warning, "minified or packed text",
-    help: "This is not the source that people edit. Vendor the source it was generated from.")
-  static let executable = Rule(
-    "hidden-executable", .warning, "an executable text file without an interpreter",
-    help:
-      "A text file without #! need not be executable. Clear the bit with a patch or leave it out."
-  )
-  static let large = Rule(
-    "hidden-large", .note, "a large file",
-    help:
-      "Large files are rarely source, and they slow down every clone. Check that it is needed.")
-
-  static let all = [
-    bidi, pairedBidi, invisible, lookalike, binary, archive, minified, executable, large,
-  ]
 }

@@ -9,8 +9,8 @@
 const void *_Nullable byte_search(
     const void *_Nonnull bytes, size_t count, const void *_Nonnull needle, size_t needle_count);
 
-/// The number of bytes before the first line feed; -1 if there is none or one of those bytes is not
-/// ASCII.
+/// The number of bytes before the first line feed; -1 if there is none, or one of those bytes is not
+/// ASCII or is a control character other than a tab, a form feed and a carriage return at the end.
 ptrdiff_t byte_plain_line(const void *_Nonnull bytes, size_t count);
 
 /// The release of the SPDX licence list, its licences and its exceptions: a name a line, an empty

@@ -1,0 +1,57 @@
+/// What is in a line that is longer than anyone writes.
+enum LongLine {
+  /// The fewest bytes of a line that is looked at.
+  static let fewestBytes = 24
+  /// More columns of blanks than a screen is wide.
+  static let edgeColumns = 160
+  /// The length from which a line may be packed.
+  static let packedBytes = 2000
+
+  /// The mark of a line that has nothing else, where no language has such lines; nil for other lines.
+  static func loneMark(in line: UnsafeRawBufferPointer) -> Character? {
+    let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard let mark = text.first, ".+*/^~%@?&".utf8.contains(mark),
+      text.dropFirst().allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") })
+    else { return nil }
+    return Character(Unicode.Scalar(mark))
+  }
+
+  /// How many columns of blanks shift code beyond the edge of the screen; nil if none do. Blanks in a string are
+  /// part of it if nothing but punctuation follows the string.
+  static func blanksBeforeCode(in line: UnsafeRawBufferPointer) -> Int? {
+    var blanks = 0
+    var isInString = false
+    for (index, byte) in line.enumerated() {
+      switch byte {
+      case UInt8(ascii: " "):
+        blanks += 1
+        continue
+      case UInt8(ascii: "\t"):
+        blanks += 8
+        continue
+      case UInt8(ascii: "\r"): continue
+      case _ where blanks < edgeColumns || byte == UInt8(ascii: "\\"): break
+      default:
+        let rest = line[index...]
+        let code = isInString ? rest.drop { $0 != UInt8(ascii: "\"") }.dropFirst() : rest
+        if code.contains(where: isLetter) { return blanks }
+      }
+      blanks = 0
+      if byte == UInt8(ascii: "\"") { isInString.toggle() }
+    }
+    return nil
+  }
+
+  /// Whether a line has as many statements as only a generator writes into one: not a paragraph, a
+  /// table, or data.
+  static func isPacked(_ line: UnsafeRawBufferPointer) -> Bool {
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in line { counts[Int(byte)] += 1 }
+    func count(_ text: String) -> Int { text.utf8.reduce(0) { $0 + counts[Int($1)] } }
+    // Entities of HTML end in a semicolon.
+    let statements = count(";") - count("&")
+    return statements >= 20 && count("=(") >= 20 && count(" \t") * 6 < line.count
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+}
