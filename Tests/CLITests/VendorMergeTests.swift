@@ -238,20 +238,28 @@ struct VendorMergeTests {
   @Test func aReviewNamesWhatMattersFirst() async throws {
     try await shell(
       """
-      cd foo-1.1; mkdir m4; echo x >m4/a.m4; printf 'a\\0b' >data.bin; echo BSD >LICENSE
-      printf '#!/bin/sh\\n' >run; rm b.c; cd ..; tar cf up/foo-1.1.tar foo-1.1
+      cd foo-1.1; mkdir m4; printf 'x\\neval $x | $SHELL\\n' >m4/a.m4; printf 'a\\0b' >data.bin
+      echo BSD >LICENSE; printf '#!/bin/sh\\n' >run; rm b.c; printf 'int a; /* \\033[2K */\\n' >a.c
+      cd ..; tar cf up/foo-1.1.tar foo-1.1
       """)
     let update = try await vendor("update", "foo", "--to", "1.1")
     let part = update.output.split(separator: "### ").dropFirst().map { String($0) }
     #expect(
       part == [
-        "Licence texts\n\n- `LICENSE` changed\n\n",
+        """
+        Hidden content in new and changed files
+
+        - `m4/a.m4` line 2: error: a shell runs what eval prints: eval | $SHELL [hidden-evaluated]
+        - `a.c` line 1: warning: an escape sequence for terminals [hidden-control]
+
+
+        """, "Licence texts\n\n- `LICENSE` changed\n\n",
         """
         Build files, scripts and binaries
 
-        - `data.bin` added (binary)
         - `m4/a.m4` added (build)
         - `run` added (build)
+        - `data.bin` added (binary)
 
 
         """, "Other files\n\n- `a.c` changed\n- `b.c` removed\n",
@@ -261,7 +269,7 @@ struct VendorMergeTests {
     let json = try await vendor("update", "foo", "--to", "1.1", "--json")
     for key in [
       #""schema": 1"#, #""downgrade": false"#, #""kind": "build""#, #""kind": "licence""#,
-      #""change": "removed""#, #""bytes-after""#,
+      #""change": "removed""#, #""bytes-after""#, #""rule": "hidden-evaluated""#,
     ] {
       #expect(json.output.contains(key), "\(key)")
     }

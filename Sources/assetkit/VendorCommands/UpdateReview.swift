@@ -1,4 +1,5 @@
 import AuditKit
+import Findings
 import SafeFiles
 import TextFormats
 import VendorKit
@@ -18,8 +19,10 @@ struct UpdateReview {
 
   let updated: Vendoring.Updated
   let changes: [Change]
+  /// What is hidden in added and changed files; that of added ones comes first.
+  let findings: [Finding]
 
-  /// Reads the beginning of each changed file of an updated package below `root`.
+  /// Reads each added or changed file of an updated package below `root`.
   init(of updated: Vendoring.Updated, in root: DirectoryHandle) throws {
     self.updated = updated
     let folder = try root.subdirectory(updated.after.path)
@@ -35,6 +38,9 @@ struct UpdateReview {
       }
     }
     self.changes = changes.sorted { $0.path < $1.path }
+    findings = try [updated.added, updated.changed].flatMap {
+      try HiddenContentReview.findings(in: $0, of: updated.after, root: root)
+    }
   }
 
   /// What a file is, by its name and its beginning; by its name alone where it is gone or a link.
@@ -81,10 +87,12 @@ struct UpdateReview {
       lines.append("Source: \(pin)")
     }
     if let signer = updated.after.signature?.signer { lines.append("Signed by: \(signer)") }
+    lines += Self.section("Hidden content in new and changed files", findings.map(line))
     let (licences, files) = (changes.filter(\.isLicence), changes.filter { !$0.isLicence })
     lines += Self.section("Licence texts", licences.map(\.line))
     lines += Self.section(
-      "Build files, scripts and binaries", files.filter(\.isFirst).map(\.line))
+      "Build files, scripts and binaries",
+      files.filter(\.isFirst).sorted { $0.attention < $1.attention }.map(\.line))
     lines += Self.section("Other files", files.filter { !$0.isFirst }.map(\.line))
     lines += Self.section("Patches", updated.patches.map(\.line))
     return lines
@@ -103,6 +111,20 @@ struct UpdateReview {
     guard let old = updated.before.signature?.signer else { return nil }
     guard let new = updated.after.signature?.signer else { return "No longer signed; was \(old)." }
     return old == new ? nil : "Signed by another key: was \(old), now \(new)."
+  }
+
+  /// A finding as an item of a list, with the path in the package.
+  private func line(_ finding: Finding) -> String {
+    let path = path(of: finding).map { "`\($0)`" } ?? ""
+    let place = finding.line.map { "\(path) line \($0)" } ?? path
+    return "\(place): \(finding.rule.severity): \(finding.message) [\(finding.rule.id)]"
+  }
+
+  /// The file of a finding, in the package's folder as in the rest of the report.
+  private func path(of finding: Finding) -> String? {
+    finding.path.map {
+      String($0.description.dropFirst(updated.after.path.description.count + 1))
+    }
   }
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
@@ -128,6 +150,15 @@ struct UpdateReview {
           [
             "path": .string(change.path.description), "change": .string(change.what),
             "kind": .string(change.isLicence ? "licence" : change.role.rawValue),
+          ]
+        }),
+      "findings": .array(
+        findings.map { finding in
+          [
+            "rule": .string(finding.rule.id),
+            "severity": .string(finding.rule.severity.rawValue),
+            "path": path(of: finding).map(JSON.string), "line": finding.line.map(JSON.integer),
+            "message": .string(finding.message), "remedy": .string(finding.remedy),
           ]
         }),
       "patches": .array(updated.patches.map(\.json)),
@@ -159,6 +190,11 @@ struct UpdateReview {
 extension UpdateReview.Change {
   /// Whether it can change what a build does without being read as source.
   fileprivate var isFirst: Bool { role < .source }
+
+  /// The place in a list: new files first, then by role and path.
+  fileprivate var attention: (Int, FileRole, RelativePath) {
+    (["added", "changed"].firstIndex(of: what) ?? 2, role, path)
+  }
 
   /// `path` with what happened, as an item of a list.
   fileprivate var line: String {
