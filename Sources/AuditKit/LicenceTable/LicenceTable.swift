@@ -116,6 +116,6 @@ extension LicenceSummary {
   /// The licence of the package's main part; where that says nothing, ``main``.
   var concludedOfMainPart: LicenseExpression? {
     let found = evidence.filter { PackagePart(of: $0.path, in: package) == .main }
-    return LicenseExpression.all(of: settled(found))?.normal ?? main
+    return LicenseExpression.all(of: settled(found, choices: packageChoices))?.normal ?? main
   }
 }

@@ -1,7 +1,8 @@
 /// Collects the parts of a source file that may contain a licence: the text around keywords.
 enum LicenceExcerpts {
   private static let words = NeedleSet([
-    "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ermission is hereby",
+    "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ermission is hereby", "icence",
+    "ICENCE", "OPYING", "nditions of distribution", "terms as",
   ])
 
   /// Whether the chunk may contain a licence or a tag.
@@ -9,18 +10,20 @@ enum LicenceExcerpts {
 
   /// Adds the words around each hit to the facts.
   ///
-  /// - Parameter hasComments: whether comments are written as in C; text after the end of a
-  ///   comment with a hit is not collected.
+  /// - Parameters:
+  ///   - hasComments: whether comments are written as in C; text after the end of a comment with a
+  ///     hit is not collected.
+  ///   - isCode: whether strings are left out: what a program prints is no notice about its file.
   static func add(
-    from chunk: FileChunk, hasComments: Bool, into facts: inout LicenceFacts
+    from chunk: FileChunk, hasComments: Bool, isCode: Bool, into facts: inout LicenceFacts
   ) {
     var position = 0
     var cursor = chunk.lineCursor
     while position < chunk.bytes.count, let hit = words.firstIndex(in: chunk.bytes, from: position)
     {
-      var start = max(0, hit - LicenceGroup.before)
+      var start = max(0, hit - LicenceFacts.before)
       start = max(start, facts.takenEnd - chunk.offset)
-      let farthest = min(chunk.bytes.count, hit + LicenceGroup.after)
+      let farthest = min(chunk.bytes.count, hit + LicenceFacts.after)
       let end = lineEnd(
         in: chunk,
         from: hasComments
@@ -28,8 +31,13 @@ enum LicenceExcerpts {
       if start < end {
         start = lineStart(in: chunk, before: start, notBefore: facts.takenEnd - chunk.offset)
         if start + chunk.offset > facts.takenEnd { facts.words?.appendGap() }
-        facts.words?.append(
-          UnsafeRawBufferPointer(rebasing: chunk.bytes[start..<end]), line: cursor.line(at: start))
+        let bytes = UnsafeRawBufferPointer(rebasing: chunk.bytes[start..<end])
+        let line = cursor.line(at: start)
+        if isCode {
+          facts.words?.append(withoutStringsIn: bytes, line: line, hasSlashComments: hasComments)
+        } else {
+          facts.words?.append(bytes, line: line)
+        }
         facts.takenEnd = chunk.offset + end
       }
       position = max(end, hit + 1)
@@ -56,7 +64,7 @@ enum LicenceExcerpts {
     let star = UInt8(ascii: "*")
     var isInLine = true
     var index = hit
-    while index > max(1, hit - LicenceGroup.before) {
+    while index > max(1, hit - LicenceFacts.before) {
       index -= 1
       isInLine = isInLine && bytes[index] != UInt8(ascii: "\n")
       switch (bytes[index - 1], bytes[index]) {

@@ -4,13 +4,8 @@ import VendorKit
 
 /// The group `licence`: checks packages' licences against the lock and the policy.
 struct LicenceGroup: AuditGroup {
-  /// The number of bytes at the start of a file that are searched for tags.
-  static let limitTagBytes = 64 << 10
   /// The most bytes of a manifest.
   static let limitManifestBytes = 1 << 20
-  /// The bytes read before and after a licence keyword in a file that is not a licence file.
-  static let before = 2 << 10
-  static let after = 6 << 10
 
   private let known = RecognitionCache()
 
@@ -29,6 +24,9 @@ struct LicenceGroup: AuditGroup {
     facts.isLicenceFile =
       LicenseFile.isLicense(name: name) || file.path.parent?.lastComponent.description == "LICENSES"
       || (context.package(of: file)?.licenseFiles.contains { file.isAt($0, in: context) } ?? false)
+    facts.statements =
+      facts.isLicenceFile
+      ? .all : StatementScope(name: file.name, ending: file.fileExtension)
     if Manifest.isManifest(file.path), file.size <= Self.limitManifestBytes { facts.manifest = [] }
     return facts
   }
@@ -41,39 +39,14 @@ struct LicenceGroup: AuditGroup {
       facts.manifest?.append(contentsOf: chunk.bytes)
       return
     }
-    // Most files contain no licence keyword; a tag contains one too.
-    let isNamed = facts.isLicenceFile || Self.isReadme(file)
-    guard isNamed || LicenceExcerpts.mayContain(chunk) else { return }
-    if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &facts) }
-    if isNamed {
-      if chunk.offset < 1 << 20 {
-        facts.words?.append(chunk.bytes, line: chunk.firstLine)
-      }
-    } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= file.size {
-      LicenceExcerpts.add(
-        from: chunk, hasComments: SourceKind.hasSlashComments(ending: file.fileExtension),
-        into: &facts)
-    }
+    facts.inspect(chunk, name: file.name, ending: file.fileExtension, size: file.size)
   }
 
   /// Recognises licences in the collected words; drops files without licence information.
   func end(_ file: AuditedFile, context: AuditContext, facts: LicenceFacts) -> LicenceFacts? {
     var facts = facts
-    if let words = facts.words, words.hashes.count >= 8 { recognise(words, &facts) }
-    facts.words = nil
+    facts.recognise(with: known)
     return facts.isEmpty ? nil : facts
-  }
-
-  private func recognise(_ words: LicenseWords, _ facts: inout LicenceFacts) {
-    guard facts.isLicenceFile else {
-      facts.matches = Array(known.matches(in: words).prefix(LicenceFacts.limitMatches))
-      return
-    }
-    let outcome = LicenseRecognizer().outcome(in: words)
-    facts.matches = Array(outcome.matches.prefix(LicenceFacts.limitMatches))
-    facts.nearest = outcome.nearest
-    facts.wordCount = words.hashes.count
-    facts.recognisedCount = outcome.matches.reduce(0) { $0 + $1.words.count }
   }
 
   /// Compares what was found with the lock and the policy.
@@ -91,10 +64,6 @@ struct LicenceGroup: AuditGroup {
         "the clarification is of \(clarification.package), which is not vendored here",
         remedy: "remove the clarification")
     }
-  }
-
-  private static func isReadme(_ file: AuditedFile) -> Bool {
-    file.name.lowercased().hasPrefix("readme")
   }
 }
 
@@ -171,42 +140,4 @@ enum LicenceRules {
     missing, mismatch, undeclared, undetermined, notAllowed, changed, invalid, unrecognised,
     clarificationVoid, deprecated,
   ]
-}
-
-/// The licence information found in one file.
-struct LicenceFacts: Sendable {
-  /// A tag, as written.
-  struct Tag: Hashable, Sendable {
-    let text: String
-    let line: Int
-  }
-
-  /// Whether the file is named like a licence.
-  var isLicenceFile = false
-  /// `SPDX-License-Identifier` tags in the head of the file; at most ``limitTags``.
-  var tags: [Tag] = []
-  /// Texts and notices that were recognised; at most ``limitMatches``.
-  var matches: [LicenseMatch] = []
-  /// The most similar licence, if a licence file was not recognised.
-  var nearest: LicenseRecognizer.Nearest?
-  /// The number of words in a licence file, and how many of them were recognised.
-  var wordCount = 0
-  var recognisedCount = 0
-  /// The bytes of `REUSE.toml` and `.reuse/dep5`.
-  var manifest: [UInt8]?
-
-  /// The words read so far; nil once the file has ended.
-  var words: LicenseWords? = LicenseWords()
-  /// The offset in the file at which the last collected excerpt ends.
-  var takenEnd = 0
-  /// Whether the scan is between REUSE-IgnoreStart and REUSE-IgnoreEnd, where tags are ignored.
-  var isIgnoring = false
-
-  static let limitTags = 64
-  static let limitMatches = 64
-
-  /// Whether there is anything in it.
-  var isEmpty: Bool {
-    tags.isEmpty && matches.isEmpty && manifest == nil && !isLicenceFile
-  }
 }

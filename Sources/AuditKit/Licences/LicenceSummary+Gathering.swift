@@ -33,6 +33,10 @@ extension LicenceSummary {
     of files: [(file: AuditedFile, facts: LicenceFacts)], in context: AuditContext
   ) -> [LicenceSummary] {
     var summaries = context.packages.map { LicenceSummary(package: $0) }
+    for (file, facts) in files where facts.isLicenceFile {
+      guard let package = file.package else { continue }
+      summaries[package].note(textsOf: facts, file)
+    }
     for (file, facts) in files {
       guard let package = file.package else { continue }
       summaries[package].add(facts, of: file)
@@ -56,35 +60,56 @@ extension LicenceSummary {
       licenceFiles.append(file.path)
       checkRest(of: facts, file)
     }
-    let exceptions = facts.matches.filter { $0.kind == .exception }.map { $0.identifiers[0] }
-    let hasGNU = facts.matches.contains { Self.isGNU($0) && $0.kind != .exception }
-    for match in facts.matches {
-      // A tag is more exact than the notice below it; a full text counts beside a tag.
-      if match.kind == .header, !facts.tags.isEmpty { continue }
-      if match.kind == .exception, hasGNU { continue }
+    let tagged = facts.tags.compactMap { expressions[$0.text] }
+    for item in facts.items {
+      // A tag is more exact than the notice below it; a full text counts beside a tag, unless it
+      // only supplies what the tag offers.
+      if item.kind == .header || item.kind == .statement, !facts.tags.isEmpty { continue }
+      if item.kind == .text, tagged.contains(where: { $0.offers(item.identifiers) }) { continue }
       // BSD-4-Clause-UC is the text of BSD-4-Clause with a name filled in.
-      if facts.tags.contains(where: { $0.text.hasPrefix(match.identifiers[0] + "-") }) { continue }
-      let exception =
-        Self.isGNU(match) && match.kind != .exception && exceptions.count == 1
-        ? exceptions[0] : nil
-      let terms = match.identifiers.map { LicenseTerm(identifier: $0, exception: exception) }
+      if facts.tags.contains(where: { tag in
+        item.identifiers.contains { tag.text.hasPrefix($0 + "-") }
+      }) {
+        continue
+      }
+      let parts = item.parts.map(expression(of:))
+      guard let expression = item.isChoice ? .any(of: parts) : LicenseExpression.all(of: parts)
+      else { continue }
+      let exception = expression.terms.first?.exception
       evidence.append(
         Evidence(
-          expression: .term(terms[0]), alternatives: match.kind == .text ? gnuTwins(terms) : [],
+          expression: expression,
+          alternatives: item.twins.map { LicenseTerm(identifier: $0, exception: exception) },
           source: facts.isLicenceFile ? .licenceFile : .text,
-          form: match.kind == .header ? .notice : .text, path: file.path,
-          line: match.lines.lowerBound, lastLine: match.lines.upperBound,
-          similarity: match.similarity))
+          form: item.hasText ? .text : .notice, path: file.path,
+          line: item.lines.lowerBound, lastLine: item.lines.upperBound,
+          similarity: item.similarity))
     }
   }
 
-  private func gnuTwins(_ terms: [LicenseTerm]) -> [LicenseTerm] {
-    terms.count > 1 && terms.allSatisfy { LicenseList.gnuFamily(of: $0.identifier) != nil }
-      ? terms : []
+  /// Notes which of several texts a "BSD licence" and a "libpng licence" is in this package: that of
+  /// the licence file nearest to its root.
+  private mutating func note(textsOf facts: LicenceFacts, _ file: AuditedFile) {
+    let depth = file.path.components.count
+    for item in facts.items where item.kind == .text {
+      for name in item.identifiers {
+        for (prefix, isFirst) in [("BSD-", \Self.bsd), ("libpng", \Self.libpng)]
+          as [(String, WritableKeyPath<Self, (name: String, depth: Int)?>)]
+        where name.lowercased().hasPrefix(prefix.lowercased()) {
+          if depth < self[keyPath: isFirst]?.depth ?? .max {
+            self[keyPath: isFirst] = (name, depth)
+          }
+        }
+      }
+    }
   }
 
-  private static func isGNU(_ match: LicenseMatch) -> Bool {
-    match.identifiers.contains { LicenseList.gnuFamily(of: $0) != nil }
+  private func expression(of part: LicenseStatement.Part) -> LicenseExpression {
+    switch part {
+    case .expression(let expression): expression
+    case .someBSD: .term(LicenseTerm(identifier: bsd?.name ?? "BSD-3-Clause"))
+    case .libpng: .term(LicenseTerm(identifier: libpng?.name ?? "libpng-2.0"))
+    }
   }
 
   private mutating func add(
@@ -113,7 +138,7 @@ extension LicenceSummary {
     let name = file.name.lowercased()
     let rest = facts.wordCount - facts.recognisedCount
     guard facts.tags.isEmpty, facts.wordCount >= 20 else { return }
-    if facts.matches.isEmpty {
+    if facts.items.isEmpty {
       // NOTICE files often list names rather than terms.
       guard !name.hasPrefix("notice"), !name.hasPrefix("copyright"), !name.hasPrefix("patents")
       else { return }
@@ -121,7 +146,7 @@ extension LicenceSummary {
         "; the nearest is \($0.identifier) (\(Int($0.similarity * 100)) % similar)"
       }
       unrecognised.append((file.path, "its text is not on the SPDX list\(near ?? "")"))
-    } else if rest > 60, rest * 4 > facts.wordCount {
+    } else if rest > 60, rest * 4 > facts.wordCount, !facts.isShortStatement {
       unrecognised.append(
         (file.path, "\(rest) of its \(facts.wordCount) words match no licence on the SPDX list")
       )

@@ -69,43 +69,87 @@ struct LicenceSummary: Sendable {
   var voidClarifications: [(clarification: Policy.Clarification, problem: String)] = []
   /// Parsed tags, by their text.
   var expressions: [String: LicenseExpression] = [:]
+  /// What is meant by a "BSD licence" and a "libpng licence" here, from the licence file that is
+  /// `depth` folders down.
+  var bsd: (name: String, depth: Int)?
+  var libpng: (name: String, depth: Int)?
 
   /// The licence in the licence files nearest to the package's root; without any, in all files.
   var main: LicenseExpression? {
+    LicenseExpression.all(of: settled(mainEvidence, choices: packageChoices))?.normal
+  }
+
+  /// The evidence for ``main``.
+  var mainEvidence: [Evidence] {
     let files = evidence.filter { $0.source == .licenceFile && !$0.isException }
     let depth = files.map { $0.path.components.count }.min()
     let top = files.filter { $0.path.components.count == depth }
-    return LicenseExpression.all(of: settled(top.isEmpty ? evidence : top))?.normal
+    return top.isEmpty ? evidence : top
   }
 
   /// All licences of the package: every expression found anywhere, joined by AND.
   var concluded: LicenseExpression? {
-    LicenseExpression.all(of: settled(evidence))?.normal
+    LicenseExpression.all(of: settled(evidence, choices: packageChoices))?.normal
   }
 
-  /// The expressions of `part`, with "only" or "or later" for texts of the GNU licences.
+  /// The expressions of `part`, with "only" or "or later" for texts of the GNU licences, and with
+  /// the package's choice for the texts in licence files that only supply it.
   ///
-  /// The text does not tell which; notices and tags anywhere in the package do.
-  func settled(_ part: [Evidence]) -> [LicenseExpression] {
-    let said = Set(
-      Set(evidence.lazy.filter { $0.alternatives.isEmpty }.map(\.expression)).flatMap(\.terms))
+  /// The text does not tell "or later"; notices and tags in the package do, but not those of the
+  /// files that autotools add, nor with the exceptions of single files.
+  ///
+  /// - Parameter choices: the choices of the package, see ``packageChoices``; without them each text
+  ///   stands for itself.
+  /// - Complexity: linear in `part`, and in all evidence if a bare GNU text is in it.
+  func settled(
+    _ part: [Evidence], choices: [LicenseExpression] = []
+  ) -> [LicenseExpression] {
+    let said =
+      part.allSatisfy { $0.alternatives.isEmpty }
+      ? []
+      : Set(
+        evidence.lazy.filter { $0.alternatives.isEmpty && !$0.isOfBuildTools }.flatMap(
+          \.expression.terms))
     var expressions: [LicenseExpression] = []
     var seen: Set<LicenseExpression> = []
     for item in part where !item.isException {
       // Most files of a package have the same licence.
       if item.alternatives.isEmpty, !seen.insert(item.expression).inserted { continue }
-      let choices = item.alternatives.filter { choice in
-        said.contains { $0.identifier == choice.identifier }
+      let names = Set(item.expression.terms.map(\.identifier) + item.alternatives.map(\.identifier))
+      if item.source == .licenceFile, let choice = choices.first(where: { $0.offers(names) }) {
+        expressions.append(choice)
+        continue
       }
-      if choices.isEmpty {
+      let spoken = said.filter { term in
+        item.alternatives.contains { $0.identifier == term.identifier }
+      }
+      let plain = spoken.filter { $0.exception == nil }
+      if spoken.isEmpty || item.alternatives.contains(where: { $0.exception != nil }) {
         expressions.append(item.expression)
       } else {
-        // The notices themselves are included already, with their exceptions.
-        let spoken = said.filter { term in choices.contains { $0.identifier == term.identifier } }
-        expressions += spoken.sorted().map { .term($0) }
+        expressions += (plain.isEmpty ? spoken : plain).sorted().map { .term($0) }
       }
     }
     return expressions
+  }
+
+  /// Choices that are the package's own: a licence file, a README or at least half of the files
+  /// offer them.
+  var packageChoices: [LicenseExpression] {
+    var counts: [LicenseExpression: Int] = [:]
+    var chosen: Set<LicenseExpression> = []
+    var files = 0
+    for item in evidence where !item.isOfBuildTools {
+      let isMain =
+        item.source == .licenceFile
+        || item.path.lastComponent.description.lowercased().hasPrefix("readme")
+      if item.source != .licenceFile { files += 1 }
+      guard case .or = item.expression else { continue }
+      if isMain { chosen.insert(item.expression) }
+      counts[item.expression, default: 0] += 1
+    }
+    chosen.formUnion(counts.filter { $0.value * 2 >= files }.map(\.key))
+    return chosen.sorted { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
   }
 }
 
@@ -118,5 +162,38 @@ extension LicenceSummary.Evidence {
       return LicenseList.license(named: term.identifier) == nil
     }
     return false
+  }
+
+  /// What autoreconf, automake, libtool and gettextize add to a release.
+  private static let buildTools: Set<String> = [
+    "configure", "makefile.in", "config.guess", "config.sub", "config.rpath", "compile", "depcomp",
+    "install-sh", "ltmain.sh", "missing", "mkinstalldirs", "test-driver", "ylwrap", "ar-lib",
+    "py-compile", "mdate-sh", "texinfo.tex", "compile_et",
+  ]
+
+  /// Whether the file is one that autotools add to a package, which says nothing about the rest.
+  var isOfBuildTools: Bool {
+    let name = path.lastComponent.description
+    return name.hasSuffix(".m4") || Self.buildTools.contains(name.lowercased())
+  }
+}
+
+extension LicenseExpression {
+  /// Whether this is a choice one of whose terms has one of these names.
+  func offers(_ names: Set<String>) -> Bool {
+    guard case .or = self else { return false }
+    return terms.contains { term in
+      names.contains(term.identifier)
+        || term.identifier == "Artistic-1.0-Perl" && names.contains("Artistic-1.0")
+    }
+  }
+
+  /// Whether licences of these names are enough for it: one of each choice.
+  func isSatisfied(by names: Set<String>) -> Bool {
+    switch self {
+    case .term(let term): names.contains(term.identifier)
+    case .and(let parts): parts.allSatisfy { $0.isSatisfied(by: names) }
+    case .or(let parts): parts.contains { $0.isSatisfied(by: names) }
+    }
   }
 }

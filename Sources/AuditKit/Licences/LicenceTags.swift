@@ -9,7 +9,7 @@ enum LicenceTags {
   /// A tag counts only if nothing but a comment mark precedes it on its line, which excludes prose
   /// about tags. Between REUSE-IgnoreStart and -End nothing counts.
   static func find(in chunk: FileChunk, into facts: inout LicenceFacts) {
-    let limit = min(chunk.bytes.count, LicenceGroup.limitTagBytes - chunk.offset)
+    let limit = min(chunk.bytes.count, LicenceFacts.limitTagBytes - chunk.offset)
     var cursor = chunk.lineCursor
     var position = 0
     while let hit = chunk.firstIndex(of: mark, from: position), hit < limit,

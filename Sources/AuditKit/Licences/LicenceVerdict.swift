@@ -73,7 +73,7 @@ struct LicenceVerdict {
       for item in items { foundNames.formUnion(item.alternatives.map(\.identifier)) }
     }
     if let main = summary.main, names.isDisjoint(with: allNames(in: main)) {
-      let place = summary.evidence.first { !$0.isException }
+      let place = summary.mainEvidence.first { !$0.isException }
       sink.report(
         LicenceRules.mismatch, package: package.name, path: place?.path, line: place?.line,
         "vendor.lock declares \(declared), but the package is under \(main)",
@@ -105,7 +105,7 @@ struct LicenceVerdict {
 
   private func reportUndeclared(_ names: Set<String>, _ sink: inout FindingSink) {
     var first: [String: (place: LicenceSummary.Evidence, count: Int)] = [:]
-    for (expression, items) in evidence {
+    for (expression, items) in evidence where !expression.normal.isSatisfied(by: names) {
       for term in expression.normal.terms where !names.contains(term.identifier) {
         for item in items where !item.isException {
           if !names.isDisjoint(with: item.alternatives.map(\.identifier)) { continue }
@@ -134,7 +134,7 @@ struct LicenceVerdict {
     // Licences that the declaration leaves out apply all the same.
     let names = Set(whole.normal.terms.map(\.identifier))
     for (expression, items) in evidence
-    where !names.isSuperset(of: expression.normal.terms.map(\.identifier))
+    where !expression.normal.isSatisfied(by: names)
       && items.contains(where: {
         !$0.isException && names.isDisjoint(with: $0.alternatives.map(\.identifier))
       })

@@ -52,7 +52,15 @@ struct LicensePlaces {
       while end < hits.count, hits[end].sketch == hits[start].sketch,
         hits[end].diagonal - hits[end - 1].diagonal <= slack
       { end += 1 }
-      if let place = Self.place(hits[start..<end], sketch, hashes) { all.append(place) }
+      let cluster = hits[start..<end]
+      let whole = Self.place(cluster, sketch, hashes)
+      if let whole { all.append(whole) }
+      let straight = Self.straightened(cluster)
+      if straight.count < cluster.count,
+        let place = Self.place(straight[...], sketch, hashes), place != whole
+      {
+        all.append(place)
+      }
       start = end
     }
   }
@@ -78,6 +86,22 @@ struct LicensePlaces {
     var counts = [Int32](repeating: 0, count: table.sketches.count)
     for hit in hits { counts[hit.sketch] += 1 }
     return hits.filter { Int(counts[$0.sketch]) >= table.leastHits[$0.sketch] }
+  }
+
+  /// The hits near the middle diagonal, one for each position: without the phrases of what stands
+  /// before or after the licence and belongs to the cluster by chance.
+  private static func straightened(_ cluster: ArraySlice<Hit>) -> [Hit] {
+    let middle = cluster[cluster.startIndex + cluster.count / 2].diagonal
+    var nearest: [Int: Hit] = [:]
+    for hit in cluster where abs(hit.diagonal - middle) <= 12 {
+      guard let other = nearest[hit.position],
+        abs(other.diagonal - middle) <= abs(hit.diagonal - middle)
+      else {
+        nearest[hit.position] = hit
+        continue
+      }
+    }
+    return Array(nearest.values)
   }
 
   /// The range that a cluster of anchors spans, if it has enough of them.

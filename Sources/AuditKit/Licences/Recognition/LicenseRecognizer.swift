@@ -1,5 +1,3 @@
-import BroadcastPool
-
 /// Finds texts of the SPDX list in a run of words.
 ///
 /// Two steps. Every run of four words is looked up among the anchors of all sketches; anchors in
@@ -39,8 +37,7 @@ struct LicenseRecognizer: Sendable {
     guard !places.all.isEmpty else { return Outcome() }
     let indices = words.hashes.map { table.vocabulary[$0] ?? -1 }
     var counts = [Int32](repeating: 0, count: table.vocabulary.count)
-    let candidates = places.all.filter { isOfItsVersion($0, words) }
-      .map { candidate(at: $0, indices, &counts) }
+    let candidates = places.all.map { candidate(at: $0, indices, &counts) }
     return choice(among: candidates, words)
   }
 
@@ -54,26 +51,14 @@ struct LicenseRecognizer: Sendable {
     let balance: Int
   }
 
-  /// Whether the words at a place name the version of a GNU notice's sketch; notices of different
-  /// versions differ in little else. True for all other sketches.
-  private func isOfItsVersion(_ place: LicensePlaces.Place, _ words: LicenseWords) -> Bool {
-    let sketch = table.sketches[place.sketch]
-    guard sketch.kind == .header, let name = sketch.identifiers.first,
-      LicenseList.gnuFamily(of: name) != nil,
-      let number = name.split(separator: "-").dropFirst().first
-    else { return true }
-    return number.split(separator: ".").filter { $0 != "0" }.allSatisfy {
-      words.hashes[place.words].contains(LicenseWords.hash(String($0)))
-    }
-  }
-
   /// - Parameter counts: zero for every word of the vocabulary, and so again afterwards.
   private func candidate(
     at place: LicensePlaces.Place, _ indices: [Int32], _ counts: inout [Int32]
   ) -> Candidate {
     let sketch = table.sketches[place.sketch]
     let bags = table.bags(of: sketch)
-    for index in indices[place.words] where index >= 0 { counts[Int(index)] += 1 }
+    let words = trimmed(place.words, indices, bags)
+    for index in indices[words] where index >= 0 { counts[Int(index)] += 1 }
     var matched = 0
     var tolerated = 0
     for item in bags.required {
@@ -82,13 +67,38 @@ struct LicenseRecognizer: Sendable {
       matched += Int(found)
     }
     for item in bags.tolerated { tolerated += Int(min(counts[item.word], item.count)) }
-    for index in indices[place.words] where index >= 0 { counts[Int(index)] = 0 }
-    let excess = max(0, place.words.count - matched - tolerated - sketch.freeCount)
+    for index in indices[words] where index >= 0 { counts[Int(index)] = 0 }
+    let excess = max(0, words.count - matched - tolerated - sketch.freeCount)
     let missing = sketch.requiredCount - matched
     let total = Double(matched + sketch.requiredCount + excess)
     return Candidate(
-      sketch: place.sketch, words: place.words, similarity: 2 * Double(matched) / total,
+      sketch: place.sketch, words: words, similarity: 2 * Double(matched) / total,
       balance: matched + tolerated - 5 * (excess + missing))
+  }
+
+  /// The range without words at its ends that the sketch does not have: names and titles that stand
+  /// where its own optional words would be.
+  private func trimmed(
+    _ range: Range<Int>, _ indices: [Int32],
+    _ bags: (required: LicenseSketchTable.Bag, tolerated: LicenseSketchTable.Bag)
+  ) -> Range<Int> {
+    func isForeign(_ index: Int32) -> Bool {
+      guard index >= 0 else { return true }
+      let isIn = { (bag: LicenseSketchTable.Bag) in
+        // Sorted by word.
+        var (low, high) = (0, bag.count)
+        while low < high {
+          let middle = (low + high) / 2
+          if bag[middle].word < Int(index) { low = middle + 1 } else { high = middle }
+        }
+        return low < bag.count && bag[low].word == Int(index)
+      }
+      return !isIn(bags.required) && !isIn(bags.tolerated)
+    }
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high, isForeign(indices[low]) { low += 1 }
+    while low < high, isForeign(indices[high - 1]) { high -= 1 }
+    return low < high ? low..<high : range
   }
 
   private func choice(among candidates: [Candidate], _ words: LicenseWords) -> Outcome {
@@ -139,31 +149,5 @@ struct LicenseMatch: Hashable, Sendable {
   /// The range of words it covers in the file's words.
   let words: Range<Int>
   /// The lines it covers.
-  var lines: ClosedRange<Int>
-}
-
-/// A cache of recognised excerpts: most files of a package have the same notice.
-final class RecognitionCache: Sendable {
-  /// The most excerpts that are cached, and the most words of one.
-  private static let limit = 1000
-  private static let limitWords = 4000
-
-  private let known = Locked<[[UInt32]: [LicenseMatch]]>([:])
-
-  /// What `LicenseRecognizer` recognises in `words`.
-  func matches(in words: LicenseWords) -> [LicenseMatch] {
-    let key = words.hashes
-    if let matches = known.withLock({ $0[key] }) {
-      return matches.map { match in
-        var match = match
-        match.lines = words.lines(of: match.words)
-        return match
-      }
-    }
-    let matches = LicenseRecognizer().outcome(in: words).matches
-    if key.count <= Self.limitWords {
-      known.withLock { if $0.count < Self.limit { $0[key] = matches } }
-    }
-    return matches
-  }
+  let lines: ClosedRange<Int>
 }

@@ -12,6 +12,21 @@ struct LicenseWords {
 
   private(set) var hashes: [UInt32] = []
   private(set) var lines: [Int32] = []
+  /// The punctuation around each word, which the texts of the list are compared without.
+  private(set) var marks: [Marks] = []
+
+  /// What stands directly before or after a word.
+  struct Marks: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    /// A `+` follows: `GPLv2+`.
+    static let plus = Marks(rawValue: 1)
+    /// A colon follows: `License: MIT`.
+    static let colon = Marks(rawValue: 2)
+    /// It is the first word of its line.
+    static let lineStart = Marks(rawValue: 4)
+    /// A full stop follows that ends a sentence or an abbreviation.
+    static let stop = Marks(rawValue: 8)
+  }
 
   /// Adds the words of a run of lines, the first of which has number `line`.
   mutating func append(_ bytes: UnsafeRawBufferPointer, line: Int) {
@@ -28,6 +43,7 @@ struct LicenseWords {
     guard let last = lines.last, hashes.last != Self.gap else { return }
     hashes.append(Self.gap)
     lines.append(last)
+    marks.append([])
   }
 
   /// The hash of one word in lower case.
@@ -61,15 +77,30 @@ struct LicenseWords {
           hash = WordHash.adding(hash, text[index])
           index += 1
         }
-        append(hash, line.number)
+        append(hash, line.number, line.marks(after: index))
       }
     }
   }
 
-  private mutating func append(_ hash: UInt32, _ line: Int32) {
+  private mutating func append(_ hash: UInt32, _ line: Int32, _ after: Marks) {
     guard let hash = WordHash.ofUsualSpelling(hash) else { return }
+    marks.append(lines.last == line ? after : after.union(.lineStart))
     hashes.append(hash)
     lines.append(line)
+  }
+}
+
+extension FoldedLine {
+  /// The punctuation that follows a word which ends at `end`.
+  fileprivate func marks(after end: Int) -> LicenseWords.Marks {
+    guard end < text.count else { return [] }
+    switch text[end] {
+    case UInt8(ascii: "+"): return .plus
+    case UInt8(ascii: ":"): return .colon
+    case UInt8(ascii: "."):
+      return end + 1 == text.count || text[end + 1] <= UInt8(ascii: " ") ? .stop : []
+    default: return []
+    }
   }
 }
 

@@ -1,0 +1,210 @@
+import Testing
+
+@testable import AuditKit
+
+/// Notices that name licences in a few words, each with what it says.
+struct LicenseStatementTests {
+  private static let bsd = "LicenseRef-some-BSD"
+
+  static let statements: [(String, [String])] = [
+    // One line.
+    ("Licensed under the Apache License 2.0 (the \"License\").  You may not use", ["Apache-2.0"]),
+    ("This file is LGPL 2.1, see COPYING.", ["LGPL-2.1-only"]),
+    ("Distributed under MIT license.\nSee file LICENSE for detail.", ["MIT"]),
+    ("Licensed under the MIT License.", ["MIT"]),
+    ("License: MIT", ["MIT"]),
+    ("This library is MIT licensed.", ["MIT"]),
+    ("Released under the zlib/libpng license.", ["Zlib"]),
+    ("Distributed under the Boost Software License, Version 1.0.", ["BSL-1.0"]),
+    ("This file is part of X and is under the ISC licence.", ["ISC"]),
+    (
+      "Part of X, under the Apache License v2.0 with LLVM Exceptions.",
+      ["Apache-2.0 WITH LLVM-exception"]
+    ),
+    ("License: GNU GPLv2+", ["GPL-2.0-or-later"]),
+    ("Licensed under the OpenSSL license (the \"License\").", ["OpenSSL"]),
+    // By reference.
+    (
+      """
+      This file is distributed under the University of Illinois Open Source License. See
+      LICENSE.TXT for details.
+      """, ["NCSA"]
+    ),
+    (
+      """
+      To the extent possible under law, the author has dedicated all rights to the public domain.
+      You should have received a copy of the CC0 Public Domain Dedication along with this software.
+      See https://creativecommons.org/publicdomain/zero/1.0/
+      """, ["CC0-1.0"]
+    ),
+    ("This work is licensed under CC BY-SA 4.0.", ["CC-BY-SA-4.0"]),
+    (
+      "This document is licensed under the Creative Commons Attribution 4.0 International License.",
+      ["CC-BY-4.0"]
+    ),
+    ("See https://creativecommons.org/licenses/by/3.0/ for this license.", ["CC-BY-3.0"]),
+    (
+      """
+      This file is part of the Independent JPEG Group's software. For conditions of distribution
+      and use, see the accompanying README file.
+      """, ["IJG"]
+    ),
+    (
+      """
+      This code is released under the libpng license. For conditions of distribution and use, see
+      the disclaimer and license in png.h
+      """, ["LicenseRef-some-libpng"]
+    ),
+    (
+      "Use of this source code is governed by a BSD-style license that is in the LICENSE file.",
+      [bsd]
+    ),
+    // The GNU licences by version.
+    (
+      """
+      This library is free software; you can redistribute it and/or modify it under the terms of the
+      GNU Lesser General Public License as published by the Free Software Foundation; either version
+      2 of the License, or (at your option) any later version.
+      """, ["LGPL-2.0-or-later"]
+    ),
+    (
+      """
+      You may redistribute this program under the terms of the GNU General Public License as
+      published by the Free Software Foundation; either version 1, or (at your option) any later
+      version.
+      """, ["GPL-1.0-or-later"]
+    ),
+    (
+      "This program may be copied under the terms of the GNU General Public License.",
+      ["GPL-1.0-or-later"]
+    ),
+    ("This file is licensed under version 2 of the GNU General Public License.", ["GPL-2.0-only"]),
+    (
+      """
+      You can redistribute it and/or modify it under the terms of version 3 or later of the GNU
+      General Public License as published by the FSF.
+      """, ["GPL-3.0-or-later"]
+    ),
+    ("Licensed under the GNU Affero General Public License, version 3.", ["AGPL-3.0-only"]),
+    ("Licensed under the GNU LGPL (version 2.1 or newer).", ["LGPL-2.1-or-later"]),
+  ]
+
+  @Test(arguments: statements) func says(text: String, licences: [String]) {
+    #expect(RecognisedText.licences("/* \(text) */\n", named: "a.c") == licences)
+    #expect(RecognisedText.licences("Copyright\n\(text)\n", named: "README") == licences)
+  }
+
+  static let choices: [(String, [String])] = [
+    (
+      """
+      This file is provided under the Apache License 2.0, or the GNU General Public License v2.0
+      or later.
+      """, ["Apache-2.0 OR GPL-2.0-or-later"]
+    ),
+    (
+      """
+      This source code is licensed under both the BSD-style license (found in the LICENSE file in
+      the root directory of this source tree) and the GPLv2 (found in the COPYING file in the root
+      directory of this source tree). You may select, at your option, one of the above-listed
+      licenses.
+      """, ["\(bsd) OR GPL-2.0-only"]
+    ),
+    (
+      """
+      At the discretion of the user of this library, this software may be licensed under the terms
+      of the GNU General Public License v3, a BSD-Style license, or the original HIDAPI license as
+      outlined in the LICENSE.txt files.
+      """, ["GPL-3.0-only OR \(bsd) OR HIDAPI"]
+    ),
+    (
+      """
+      HIDAPI can be used under one of three licenses.
+
+      1. The GNU General Public License, version 3.0, in LICENSE-gpl3.txt
+      2. A BSD-Style License, in LICENSE-bsd.txt.
+      3. The more liberal original HIDAPI license. LICENSE-orig.txt
+
+      The license chosen is at the discretion of the user.
+      """, ["GPL-3.0-only OR \(bsd) OR HIDAPI"]
+    ),
+    (
+      """
+      This is free software; you can redistribute it and/or modify it under the same terms as the
+      Perl 5 programming language system itself.
+      """, ["Artistic-1.0-Perl OR GPL-1.0-or-later"]
+    ),
+    (
+      "This code is dual licensed under the MIT and the University of Illinois Open Source Licenses.",
+      ["MIT OR NCSA"]
+    ),
+    (
+      """
+      This program is free software; you can redistribute it under the terms of either the GNU
+      General Public License version 2 or the Artistic License.
+      """, ["GPL-2.0-only OR Artistic-1.0-Perl"]
+    ),
+    (
+      """
+      Licensed under the Mozilla Public License Version 1.1 (the "License"); you may not use this
+      file but in compliance with it.
+
+      Alternatively, the contents of this file may be used under the terms of the GNU General Public
+      License Version 2 or later, in which case its provisions apply instead of those above.
+      """, ["MPL-1.1 OR GPL-2.0-or-later"]
+    ),
+    (
+      "Licensed under the Apache License, Version 2.0 and the zlib license.",
+      ["Apache-2.0 AND Zlib"]
+    ),
+  ]
+
+  @Test(arguments: choices) func aChoiceIsKept(text: String, licences: [String]) {
+    #expect(RecognisedText.licences("/*\n\(text)\n*/\n", named: "a.c") == licences)
+    #expect(RecognisedText.licences(text, named: "LICENSE") == licences)
+  }
+
+  @Test(
+    arguments: [
+      ("a.c", "printf(\"License GPLv3+: GNU GPL version 3 or later.\\n\"\n  \"This program is\"\n"),
+      ("a.c", "puts(\"This file is licensed under the MIT license\");\n"),
+      ("a.c", "/* Builds under BSD. Copyright */\n"),
+      ("a.c", "/* Copyright: no longer licensed under the MIT license */\n"),
+      ("a.c", "/* This copyright is compatible with the GPL. */\n"),
+      (
+        "a.m4",
+        "dnl This file can be used in projects which are not available under the GNU\n"
+          + "dnl General Public License.\n"
+      ),
+      ("ChangeLog", "The license is now: this file is licensed under the MIT license.\n"),
+      ("INSTALL", "Since cygwin1.dll is under the GPL licence, this forces you.\n"),
+      ("Makefile.am", "EXTRA_DIST = \\\n LICENSE-gpl3.txt \\\n LICENSE\n"),
+    ])
+  func noNotice(name: String, text: String) {
+    #expect(RecognisedText.licences(text, named: name) == [])
+  }
+
+  @Test func aStatementIsOnItsLine() throws {
+    let text = "/*\n * A copyright.\n *\n * Released under the\n * MIT license.\n */\n"
+    let item = try #require(RecognisedText.facts(text, named: "a.c").items.first)
+    #expect(item.lines == 4...5)
+  }
+
+  @Test func anExceptionBelongsToTheNoticeAboveIt() {
+    let gpl = """
+      is free software; you can redistribute it and/or modify it under the terms of the GNU
+      General Public License as published by the Free Software Foundation; either version 2 of
+      the License, or (at your option) any later version.
+
+      """
+    let exception = """
+      As a special exception to the GNU General Public License, if you distribute this file as
+      part of a program or library that is built using GNU Libtool, you may include this file
+      under the same distribution terms that you use for the rest of that program.
+
+      """
+    let filler = String(repeating: "and so on it goes\n", count: 80)
+    #expect(
+      RecognisedText.licences("This \(gpl)\(exception)\(filler)This \(gpl)", named: "README")
+        == ["GPL-2.0-or-later WITH Libtool-exception", "GPL-2.0-or-later"])
+  }
+}

@@ -1,0 +1,40 @@
+import SafeFiles
+import VendorKit
+
+@testable import AuditKit
+
+/// What the audit recognises in one text.
+enum RecognisedText {
+  /// The facts of a file with this content.
+  static func facts(_ text: String, named name: String = "LICENSE") -> LicenceFacts {
+    var facts = LicenceFacts()
+    let ending = name.split(separator: ".").dropFirst().last.map(String.init) ?? ""
+    facts.isLicenceFile = LicenseFile.isLicense(name: Array(name.utf8))
+    facts.statements = facts.isLicenceFile ? .all : StatementScope(name: name, ending: ending)
+    Array(text.utf8).withUnsafeBytes { bytes in
+      let chunk = FileChunk(
+        bytes: bytes, offset: 0, firstLine: 1, beginsInsideLine: false, endsInsideLine: false)
+      facts.inspect(chunk, name: name, ending: ending, size: bytes.count)
+    }
+    facts.recognise(with: RecognitionCache())
+    return facts
+  }
+
+  /// The licences of that file: expressions in reading order, without repetition.
+  static func licences(_ text: String, named name: String) -> [String] {
+    var found: [String] = []
+    for item in facts(text, named: name).items {
+      let parts = item.parts.map { part -> LicenseExpression in
+        switch part {
+        case .expression(let expression): expression
+        case .someBSD: .term(LicenseTerm(identifier: "LicenseRef-some-BSD"))
+        case .libpng: .term(LicenseTerm(identifier: "LicenseRef-some-libpng"))
+        }
+      }
+      let whole = item.isChoice ? LicenseExpression.any(of: parts) : .all(of: parts)
+      let expression = whole?.description ?? ""
+      if !found.contains(expression) { found.append(expression) }
+    }
+    return found
+  }
+}
