@@ -16,7 +16,7 @@ import project
 
 
 def words(text):
-    text = re.sub(r"&#?\w+;", " ", text)
+    text = re.sub(r"&#?\w+;|<[^<>\n]*@[^<>\n]*>|\([^()\n]*@[^()\n]*\)", " ", text)
     return " " + " ".join(re.findall(r"[^\W_]+", text.casefold())) + " "
 
 
