@@ -35,7 +35,8 @@ def elf():
 
 def pe():
     """The beginning of a Windows program."""
-    return (b"MZ" + bytes(58) + struct.pack("<I", 64) + b"PE\0\0" + struct.pack("<HHIIIHH", 0x8664,
+    return (bytes.fromhex("4d5a90000300000004000000ffff0000b80000000000000040")
+            + bytes(35) + struct.pack("<I", 64) + b"PE\0\0" + struct.pack("<HHIIIHH", 0x8664,
             1, 0, 0, 0, 240, 0x22) + struct.pack("<H", 0x20B) + bytes(238) + b".text\0\0\0"
             + bytes(200))
 
