@@ -53,7 +53,7 @@ struct FooledProofTests {
     let project = try await ProvableProject(icons: false, build: nil)
     try await project.shell(
       """
-      sed -i '/^archive-sha256/d; /^strip/d; s/^type = .*/type = "directory"/
+      sed -i '/^archive-sha/d; /^strip/d; s/^type = .*/type = "directory"/
         s,^source = .*,source = "Vendor/foo",' vendor.lock
       git commit -qam x
       """)
