@@ -50,19 +50,28 @@ struct LicenceItem: Hashable, Sendable {
 }
 
 extension LicenceItem {
-  /// The items of a file with `matches` in its `words`.
-  static func items(of matches: [LicenseMatch], in words: LicenseWords) -> [LicenceItem] {
-    var items = matches.map(LicenceItem.init)
-    let taken = matches.map(\.words)
-    for statement in LicenseStatements.all(in: words)
-    where !taken.contains(where: { $0.overlaps(statement.words) }) {
-      items.append(LicenceItem(statement))
+  /// The items of a file with `matches` in its `words`, and at `interruption` a paragraph that stands
+  /// inside one of them.
+  static func items(
+    of matches: [LicenseMatch], in words: LicenseWords, around interruption: Range<Int>? = nil
+  ) -> [LicenceItem] {
+    let texts = matches.filter { $0.kind == .text }.map(\.words)
+    let taken = matches.filter { $0.kind != .header }.map(\.words)
+    let statements = LicenseStatements.all(in: words).filter { statement in
+      interruption?.contains(statement.words.lowerBound) ?? false
+        || !taken.contains { $0.overlaps(statement.words) }
     }
+    // A statement tells the version, which headers of one family hardly differ in.
+    let headers = matches.filter { match in
+      match.kind != .header || !statements.contains { $0.words.overlaps(match.words) }
+    }
+    var items = headers.map(LicenceItem.init) + statements.map(LicenceItem.init)
     items.sort { $0.words.lowerBound < $1.words.lowerBound }
     items = withExceptions(items)
-    let texts = matches.filter { $0.kind == .text }.map(\.words)
     for mark in LicenseChoiceMarks.all(in: words)
-    where !texts.contains(where: { $0.contains(mark.word) }) {
+    where interruption?.lowerBound == mark.word
+      || !texts.contains(where: { $0.contains(mark.word) })
+    {
       join(&items, at: mark)
     }
     return withoutRepetition(items)
@@ -174,7 +183,9 @@ extension LicenceItem {
       var end = mark.word + 60
       var places = licences.filter { index in
         let words = items[index].words
-        guard words.lowerBound >= mark.word - 40, words.lowerBound - end <= 60 else { return false }
+        guard words.lowerBound >= mark.word - 40, words.lowerBound - end <= 140 else {
+          return false
+        }
         end = max(end, words.upperBound)
         return true
       }
@@ -233,6 +244,9 @@ extension LicenceItem {
     var chosen = Set(choices.flatMap(\.identifiers))
     if chosen.contains("Artistic-1.0-Perl") { chosen.insert("Artistic-1.0") }
     let kept = items.filter { item in
+      if item.isVague, items.contains(where: { !$0.isVague && $0.isOfFamily(of: item) }) {
+        return false
+      }
       if item.isChoice {
         return !choices.contains { other in
           other.words.upperBound <= item.words.lowerBound && other.parts.count > item.parts.count
@@ -255,7 +269,9 @@ extension LicenceItem {
   private func isRepetition(
     in items: [LicenceItem], _ choices: [LicenceItem], of chosen: Set<String>
   ) -> Bool {
-    if isVague, items.contains(where: { !$0.isVague && $0.isOfFamily(of: self) }) { return true }
+    if parts == [.someBSD], items.contains(where: { $0.words != words && $0.namesBSD }) {
+      return true
+    }
     if !identifiers.isEmpty, identifiers.isSubset(of: chosen),
       kind == .header || choices.contains(where: { $0.repeats(self) })
     {
@@ -275,6 +291,10 @@ extension LicenceItem {
   private func repeats(_ item: LicenceItem) -> Bool {
     let distance = item.words.lowerBound - words.upperBound
     return distance < 0 ? !item.isGNU : distance < 200
+  }
+
+  private var namesBSD: Bool {
+    identifiers.contains { $0.hasPrefix("BSD-") } || isChoice && parts.contains(.someBSD)
   }
 
   private var isGNU: Bool { identifiers.contains { LicenseList.gnuFamily(of: $0) != nil } }

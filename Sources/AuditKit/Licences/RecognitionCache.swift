@@ -24,8 +24,7 @@ final class RecognitionCache: Sendable {
   /// What is recognised in `words`, which are an excerpt of a file or all of a licence file.
   func outcome(in words: LicenseWords, isWhole: Bool) -> Outcome {
     guard !isWhole else {
-      let outcome = LicenseRecognizer().outcome(in: words)
-      let items = LicenceItem.items(of: outcome.matches, in: words)
+      let (items, outcome) = Self.recognised(words)
       // A text that only supplies a choice is recognised as well, and is no item.
       let ranges = RangeSet((outcome.matches.map(\.words) + items.map(\.words)))
       return Outcome(
@@ -36,10 +35,20 @@ final class RecognitionCache: Sendable {
     if let items = known.withLock({ $0[key] }) {
       return Outcome(items: items.map { $0.placed(in: words) })
     }
-    let items = LicenceItem.items(of: LicenseRecognizer().outcome(in: words).matches, in: words)
+    let (items, _) = Self.recognised(words)
     if key.hashes.count <= Self.limitWords {
       known.withLock { if $0.count < Self.limit { $0[key] = items } }
     }
     return Outcome(items: items)
+  }
+
+  private static func recognised(
+    _ words: LicenseWords
+  ) -> (items: [LicenceItem], outcome: LicenseRecognizer.Outcome) {
+    let interruption = LicenseChoiceMarks.interruption(in: words)
+    let outcome = LicenseRecognizer().outcome(in: words, around: interruption)
+    return (
+      LicenceItem.items(of: outcome.matches, in: words, around: interruption), outcome
+    )
   }
 }

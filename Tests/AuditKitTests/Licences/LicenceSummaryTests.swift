@@ -106,6 +106,23 @@ struct LicenceSummaryTests {
     #expect(summary.evidence.map(\.line) == [4])
   }
 
+  @Test func anAlternativeInTheMiddleOfATextIsAChoice() async throws {
+    guard let texts = try await Self.texts(["BSD-3-Clause"]) else { return }
+    let start = try #require(texts[0].firstRange(of: "THIS SOFTWARE IS PROVIDED")?.lowerBound)
+    let offer = """
+      ALTERNATIVELY, this product may be distributed under the terms of the GNU General Public
+      License, in which case the provisions of the GPL are required INSTEAD OF the above
+      restrictions. (This clause is necessary due to a potential bad interaction between the GPL and
+      the restrictions contained in a BSD-style copyright.)
+
+
+      """
+    let file = String(texts[0][..<start]) + offer + String(texts[0][start...])
+    #expect(
+      try Self.summary(["LICENSE": file]).main?.description
+        == "BSD-3-Clause OR GPL-1.0-or-later")
+  }
+
   @Test func aBareTextIsSettledByThePackageNotByItsBuildTools() async throws {
     guard let texts = try await Self.texts(["GPL-3.0-only"]) else { return }
     let exception = "GPL-3.0-or-later WITH Autoconf-exception-generic-3.0"

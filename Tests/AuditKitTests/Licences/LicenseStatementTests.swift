@@ -153,6 +153,36 @@ struct LicenseStatementTests {
       """, ["MPL-1.1 OR GPL-2.0-or-later"]
     ),
     (
+      """
+      Version: MPL 1.1/GPL 2.0/LGPL 2.1
+
+      The contents of this file are subject to the Mozilla Public License Version 1.1 (the
+      "License"); you may not use this file except in compliance with the License.
+
+      Alternatively, the contents of this file may be used under the terms of either the GNU General
+      Public License Version 2 or later (the "GPL"), or the GNU Lesser General Public License Version
+      2.1 or later (the "LGPL"), in which case the provisions of the GPL or the LGPL are applicable
+      instead of those above. If you wish to allow use of your version of this file only under the
+      terms of either the GPL or the LGPL, and not to allow others to use your version of this file
+      under the terms of the MPL, indicate your decision by deleting the provisions above.
+      """, ["MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later"]
+    ),
+    (
+      """
+      The library is distributed under two licenses. You may choose the terms of either:
+
+       * The Mozilla Public License (MPL) v2.0
+       * The GNU Lesser General Public License (LGPL) v2.1
+      """, ["MPL-2.0 OR LGPL-2.1-only"]
+    ),
+    (
+      """
+      The sources are licensed under the terms of either the GNU General Public License version 2.0
+      or later (see the file COPYINGv2) or the GNU Lesser General Public License version 3.0 or later
+      (see the file COPYING.LESSERv3), or both in parallel.
+      """, ["GPL-2.0-or-later OR LGPL-3.0-or-later"]
+    ),
+    (
       "Licensed under the Apache License, Version 2.0 and the zlib license.",
       ["Apache-2.0 AND Zlib"]
     ),

@@ -24,6 +24,20 @@ enum LicenseChoiceMarks {
     return found
   }
 
+  /// The paragraph between the conditions and the disclaimer of a licence that offers another one:
+  /// "ALTERNATIVELY, this product may be distributed under …".
+  static func interruption(in words: LicenseWords) -> Range<Int>? {
+    for mark in all(in: words) where mark.isBetween {
+      let rest = mark.word..<min(mark.word + 120, words.hashes.count)
+      if let end = rest.first(where: { words.hashes[$0...].starts(with: disclaimer) }) {
+        return mark.word..<end
+      }
+    }
+    return nil
+  }
+
+  private static let disclaimer = ["this", "software", "is", "provided"].map(LicenseWords.hash)
+
   private static let phrases: [UInt32: [(words: [UInt32], isBetween: Bool)]] = {
     var phrases: [UInt32: [(words: [UInt32], isBetween: Bool)]] = [:]
     for (texts, isBetween) in [(general, false), (between, true)] {

@@ -41,6 +41,27 @@ struct LicenseRecognizer: Sendable {
     return choice(among: candidates, words)
   }
 
+  /// Finds all licences in `words`, also one that the paragraph at `interruption` stands in.
+  func outcome(in words: LicenseWords, around interruption: Range<Int>?) -> Outcome {
+    var outcome = outcome(in: words)
+    guard let interruption,
+      !outcome.matches.contains(where: { $0.words.overlaps(interruption) && $0.kind == .text })
+    else { return outcome }
+    let found = self.outcome(in: words.removing(interruption)).matches.first { match in
+      match.kind == .text && match.words.lowerBound < interruption.lowerBound
+        && match.words.upperBound > interruption.lowerBound
+    }
+    guard let found else { return outcome }
+    let range = found.words.lowerBound..<(found.words.upperBound + interruption.count)
+    outcome.matches.removeAll { $0.words.overlaps(range) }
+    outcome.matches.append(
+      LicenseMatch(
+        kind: found.kind, identifiers: found.identifiers, similarity: found.similarity,
+        words: range, lines: words.lines(of: range)))
+    outcome.matches.sort { $0.words.lowerBound < $1.words.lowerBound }
+    return outcome
+  }
+
   /// A licence at a place, and how well it fits there.
   private struct Candidate {
     let sketch: Int

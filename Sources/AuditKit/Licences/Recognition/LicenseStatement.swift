@@ -116,7 +116,7 @@ struct LicenseStatements {
         return true
       }
     }
-    let before = max(0, start - 16)..<start
+    let before = max(0, start - 26)..<start
     return before.contains { place in
       Words.pronouns.contains(hashes[place])
         && (hashes[(place + 1)...].prefix(2).contains { Words.works.contains($0) }
@@ -152,7 +152,7 @@ struct LicenseStatements {
       found.isChoice =
         found.isChoice
         || hashes[index..<min(hashes.count, found.words.upperBound + 40)].contains(Words.discretion)
-        || hashes[index..<min(hashes.count, index + 12)].contains(Words.option)
+        || hashes[index..<min(hashes.count, index + 12)].contains { Words.offers.contains($0) }
       if let last = lists.last, last.words.overlaps(found.words) { continue }
       lists.append(found)
     }
@@ -198,7 +198,8 @@ struct LicenseStatements {
           return place
         }
       }
-      guard Words.between.contains(word), !isEndOfSentence(place) else { return nil }
+      guard Words.between.contains(word), !isEndOfSentence(place) || Words.digits[word] != nil
+      else { return nil }
       place -= 1
     }
     return nil
@@ -233,7 +234,11 @@ struct LicenseStatements {
       let word = hashes[place]
       if word == Words.or { (isJoined, isChoice) = (true, true) }
       if word == Words.and { isJoined = true }
-      guard word == Words.or || Words.between.contains(word) || Words.asides.contains(word) else {
+      let isFileName = Words.fileWords.contains(hashes[place - 1])
+      guard
+        word == Words.or || isFileName || Words.between.contains(word)
+          || Words.asides.contains(word)
+      else {
         return nil
       }
       place += 1
@@ -433,11 +438,12 @@ private enum Words {
   static let one = hash("one")
   static let exclusive = hash("exclusive")
   static let discretion = hash("discretion")
-  static let option = hash("option")
+  static let offers = set("option either choose choice")
   static let withLLVM = [hash("with"), hash("llvm")]
   static let anyLater = [hash("any"), hash("later"), hash("version")]
   static let numbers = [hash("two"): 2, hash("three"): 3, hash("2"): 2, hash("3"): 3]
   static let isWord = hash("is")
+  static let fileWords = set("file files")
   /// Words between "two" and "licenses".
   static let kinds = set(
     """
@@ -477,7 +483,7 @@ private enum Words {
   static let beforeVersion = set(
     """
     license licenses public as published by the free software foundation either version versions \
-    v ver of inc fsf gpl lgpl agpl gnu is that in agreement or attribution international
+    v ver of inc fsf mpl gpl lgpl agpl gnu is that in agreement or attribution international
     """)
   /// Words between a version and "later", and between a version and the name after it.
   static let afterVersion = set(

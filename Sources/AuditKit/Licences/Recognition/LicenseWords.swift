@@ -46,6 +46,15 @@ struct LicenseWords {
     marks.append([])
   }
 
+  /// The same words without a range of them.
+  func removing(_ range: Range<Int>) -> LicenseWords {
+    var words = self
+    words.hashes.removeSubrange(range)
+    words.lines.removeSubrange(range)
+    words.marks.removeSubrange(range)
+    return words
+  }
+
   /// The hash of one word in lower case.
   static func hash(_ word: String) -> UInt32 {
     word.utf8.reduce(WordHash.start, WordHash.adding)
