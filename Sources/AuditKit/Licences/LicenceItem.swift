@@ -25,6 +25,8 @@ struct LicenceItem: Hashable, Sendable {
   var isAboutItself = true
   /// Whether it names a GNU licence without a version.
   var isVague = false
+  /// Whether it is a statement that goes on with the name of a licence file.
+  var namesFile = false
   /// The similarity of the words, up to 1.
   var similarity = 1.0
   /// The range of words it covers in the file's words.
@@ -99,6 +101,7 @@ extension LicenceItem {
     isChoice = statement.isChoice && statement.parts.count > 1
     isAboutItself = statement.isAboutItself
     isVague = statement.isVague
+    namesFile = statement.namesFile
     words = statement.words
     lines = statement.lines
   }

@@ -83,7 +83,7 @@ extension LicenceSummary {
           source: facts.isLicenceFile ? .licenceFile : .text,
           form: item.hasText ? .text : .notice, path: file.path,
           line: item.lines.lowerBound, lastLine: item.lines.upperBound,
-          similarity: item.similarity))
+          namesFile: item.namesFile, similarity: item.similarity))
     }
   }
 

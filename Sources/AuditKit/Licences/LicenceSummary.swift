@@ -45,6 +45,8 @@ struct LicenceSummary: Sendable {
     let line: Int
     /// The last line of the text; the same as `line` for tags.
     let lastLine: Int
+    /// Whether it goes on with the name of a licence file, where the package may offer more.
+    var namesFile = false
     /// The similarity of the words, up to 1; 1 for tags.
     let similarity: Double
   }
@@ -116,7 +118,9 @@ struct LicenceSummary: Sendable {
       // Most files of a package have the same licence.
       if item.alternatives.isEmpty, !seen.insert(item.expression).inserted { continue }
       let names = Set(item.expression.terms.map(\.identifier) + item.alternatives.map(\.identifier))
-      if item.source == .licenceFile, let choice = choices.first(where: { $0.offers(names) }) {
+      if item.source == .licenceFile || item.namesFile,
+        let choice = choices.first(where: { $0.offers(names) })
+      {
         expressions.append(choice)
         continue
       }

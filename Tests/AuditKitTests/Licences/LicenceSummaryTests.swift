@@ -106,6 +106,23 @@ struct LicenceSummaryTests {
     #expect(summary.evidence.map(\.line) == [4])
   }
 
+  @Test func aNoticeThatNamesTheLicenceFileOffersWhatThatFileDoes() throws {
+    let file = """
+      FreeType is distributed under two mutually exclusive open-source licenses:
+
+      - The FreeType License, found in FTL.TXT.
+      - The GNU General Public License version 2, found in GPLv2.TXT (any later version can be used
+        also).
+
+      """
+    let notice = """
+      /* This file is part of the FreeType project, and may only be used, modified, and distributed
+         under the terms of the FreeType project license, LICENSE.TXT. */
+      """
+    let summary = try Self.summary(["LICENSE.TXT": file, "a.c": notice])
+    #expect(summary.concluded?.description == "FTL OR GPL-2.0-or-later")
+  }
+
   @Test func anAlternativeInTheMiddleOfATextIsAChoice() async throws {
     guard let texts = try await Self.texts(["BSD-3-Clause"]) else { return }
     let start = try #require(texts[0].firstRange(of: "THIS SOFTWARE IS PROVIDED")?.lowerBound)

@@ -169,6 +169,12 @@ struct LicenseStatementTests {
     ),
     (
       """
+      TLS files are provided under a dual [Apache-2.0](https://spdx.org/licenses/Apache-2.0.html) OR
+      [GPL-2.0-or-later](https://spdx.org/licenses/GPL-2.0-or-later.html) license. See the file.
+      """, ["Apache-2.0 OR GPL-2.0-or-later"]
+    ),
+    (
+      """
       The library is distributed under two licenses. You may choose the terms of either:
 
        * The Mozilla Public License (MPL) v2.0

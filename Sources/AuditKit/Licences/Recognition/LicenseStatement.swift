@@ -19,6 +19,8 @@ struct LicenseStatement: Hashable, Sendable {
   let isAboutItself: Bool
   /// Whether it names a GNU licence without a version.
   let isVague: Bool
+  /// Whether it goes on with the name of a licence file: "the FreeType project license, LICENSE.TXT".
+  let namesFile: Bool
   /// The range of words it covers in the file's words.
   let words: Range<Int>
   /// The lines it covers.
@@ -48,7 +50,10 @@ struct LicenseStatements {
       if let name = finder.names.name(in: finder.hashes, at: index),
         let found = finder.statement(name, at: index)
       {
-        statements.append(found.statement(in: words, isAboutItself: finder.isAboutItself(found)))
+        statements.append(
+          found.statement(
+            in: words, isAboutItself: finder.isAboutItself(found),
+            namesFile: finder.isFollowedByFile(found.words.upperBound)))
         index = found.words.upperBound
       } else {
         index += 1
@@ -67,10 +72,12 @@ struct LicenseStatements {
     var isVague = false
     var words: Range<Int>
 
-    func statement(in words: LicenseWords, isAboutItself: Bool) -> LicenseStatement {
+    func statement(
+      in words: LicenseWords, isAboutItself: Bool, namesFile: Bool = false
+    ) -> LicenseStatement {
       LicenseStatement(
         parts: parts, isChoice: isChoice, isAboutItself: isAboutItself, isVague: isVague,
-        words: self.words, lines: words.lines(of: self.words))
+        namesFile: namesFile, words: self.words, lines: words.lines(of: self.words))
     }
   }
 
@@ -102,7 +109,12 @@ struct LicenseStatements {
       subject = next.name.subject
       found.words = start..<more.end
     }
-    if hashes[max(0, start - 4)..<start].contains(Words.files) { found.isChoice = false }
+    // Of "files that are under A or B" some are under A, some under B.
+    if hashes[max(0, start - 4)..<start].starts(with: Words.filesThatAre)
+      || hashes[max(0, start - 3)..<start].starts(with: Words.filesThatAre)
+    {
+      found.isChoice = false
+    }
     if found.isVague, !isAboutItself(found) { return nil }
     return found
   }
@@ -215,6 +227,13 @@ struct LicenseStatements {
     if hashes[place] == Words.licensed { return true }
     guard hashes[place] == Words.see, place + 1 < hashes.count else { return false }
     return hashes[(place + 1)...].prefix(4).contains { Words.licenceFiles.contains($0) }
+  }
+
+  /// Whether the name of a licence file follows: LICENSE.TXT.
+  private func isFollowedByFile(_ end: Int) -> Bool {
+    zip(hashes[end...].prefix(4), hashes[end...].dropFirst().prefix(4)).contains {
+      Words.licenceFiles.contains($0) && Words.extensions.contains($1)
+    }
   }
 
   private func isDenied(before start: Int) -> Bool {
@@ -433,7 +452,8 @@ private enum Words {
   /// Names that mean other things as well.
   static let weak = set(
     "apache boost zlib expat isc artistic berkeley bsd mit cc0 curl unlicense openssl")
-  static let files = hash("files")
+  static let filesThatAre = [hash("files"), hash("that"), hash("are")]
+  static let extensions = set("txt md rst")
   static let both = hash("both")
   static let one = hash("one")
   static let exclusive = hash("exclusive")
