@@ -196,7 +196,8 @@ struct VendorSignatureTests {
     // What changes no archive keeps the signature; forgetting it is said aloud.
     #expect(try await project.run("update", "demo", "--license", "ISC", "--offline").status == 0)
     #expect(
-      try await project.run("update", "demo", "--strip", "1", "--from", "../demo-2.tar").status == 0)
+      try await project.run("update", "demo", "--strip", "1", "--from", "../demo-2.tar").status == 0
+    )
     #expect(try project.folder.text("project/vendor.lock").contains("signed-by"))
     let forgotten = try await project.run("update", "demo", "--unsigned", "--from", "../demo-2.tar")
     #expect(forgotten.status == 0, "\(forgotten.errors)")
