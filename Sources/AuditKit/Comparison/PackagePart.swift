@@ -99,6 +99,7 @@ enum PackagePart: String, CaseIterable, Comparable, Sendable {
   ]
   private static let documentEndings: Set<String> = [
     "md", "markdown", "rst", "adoc", "txt", "html", "htm", "texi", "texinfo", "pod", "tex", "pdf",
+    "ps",
     "dox", "doxy", "roff", "3pm", "png", "svg", "jpg", "gif",
   ]
 

@@ -13,6 +13,12 @@ struct LicenseRecognizer: Sendable {
   static let thresholdOfMention = 0.75
 
   private let table = LicenseSketchTable.standard
+  /// Words that grant something, in the table's vocabulary: a text without one of them is not a
+  /// licence with it, however similar the rest.
+  private static let grants = Set(
+    ["sell", "sublicense", "modify"].compactMap {
+      LicenseSketchTable.standard.vocabulary[LicenseWords.hash($0)].map(Int.init)
+    })
 
   /// The result of recognising a text.
   struct Outcome: Sendable {
@@ -82,8 +88,10 @@ struct LicenseRecognizer: Sendable {
     for index in indices[words] where index >= 0 { counts[Int(index)] += 1 }
     var matched = 0
     var tolerated = 0
+    var grantsMore = false
     for item in bags.required {
       let found = min(counts[item.word], item.count)
+      grantsMore = grantsMore || found == 0 && Self.grants.contains(item.word)
       counts[item.word] -= found
       matched += Int(found)
     }
@@ -91,9 +99,10 @@ struct LicenseRecognizer: Sendable {
     for index in indices[words] where index >= 0 { counts[Int(index)] = 0 }
     let excess = max(0, words.count - matched - tolerated - sketch.freeCount)
     let missing = sketch.requiredCount - matched
-    let total = Double(matched + sketch.requiredCount + excess)
+    let similarity = 2 * Double(matched) / Double(matched + sketch.requiredCount + excess)
     return Candidate(
-      sketch: place.sketch, words: words, similarity: 2 * Double(matched) / total,
+      sketch: place.sketch, words: words,
+      similarity: grantsMore ? min(similarity, Self.threshold.nextDown) : similarity,
       balance: matched + tolerated - 5 * (excess + missing))
   }
 
