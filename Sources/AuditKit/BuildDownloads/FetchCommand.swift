@@ -124,6 +124,9 @@ enum FetchCommand {
   /// The name of a program in lower case, without its path, version number and `.exe`; for a
   /// variable the name of that, because `$CURL` and `$(WGET)` hold what they are called.
   static func program(_ word: String) -> String {
+    // Most commands: a name in lower case and nothing else.
+    let isPlain = word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }
+    if isPlain { return word }
     var name = Substring(word)
     if name.hasPrefix("$") || name.hasPrefix("@") || name.hasPrefix("%") {
       let inner = name.drop { "$@%({".contains($0) }.prefix { !"@%)}:-".contains($0) }

@@ -5,13 +5,7 @@ enum MakeFetches {
   static func sites(in text: [UInt8]) -> [FetchSite] {
     let lines = ShellFetches.logicalLines(of: text)
     var variables = ShellVariables()
-    for (_, line) in lines {
-      let text = String(decoding: line.drop { $0 == UInt8(ascii: "\t") }, as: UTF8.self)
-      // Between conditions, an assignment may be indented like a recipe.
-      let isRecipe = line.first == UInt8(ascii: "\t")
-      if isRecipe, !["?=", ":=", " = "].contains(where: text.prefix(60).contains) { continue }
-      set(&variables, from: text)
-    }
+    for (_, line) in lines { set(&variables, from: line) }
     return lines.flatMap { first, line -> [FetchSite] in
       func sites(of text: some StringProtocol) -> [FetchSite] {
         ShellFetches.sites(inScript: expanded(String(text), variables), firstLine: first)
@@ -20,7 +14,13 @@ enum MakeFetches {
         let recipe = line.drop { "\t @-+".utf8.contains($0) }
         return sites(of: String(decoding: recipe, as: UTF8.self))
       }
-      let text = String(decoding: line.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
+      let code = line.prefix { $0 != UInt8(ascii: "#") }
+      // What runs something here has `!=`, `$(shell` or a semicolon.
+      let runs = code.contains {
+        $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "$")
+      }
+      guard runs else { return [] }
+      let text = String(decoding: code, as: UTF8.self)
       var found: [FetchSite] = []
       if let assignment = text.range(of: "!=") {
         found += sites(of: text[assignment.upperBound...])
@@ -42,14 +42,32 @@ enum MakeFetches {
 
   /// Sets what `NAME = value` and the other assignments set; what a `$(shell …)` prints is unknown,
   /// and so is the value of `NAME != command`.
-  private static func set(_ variables: inout ShellVariables, from line: String) {
-    guard let equals = line.firstIndex(of: "="), !line.contains("$(shell") else { return }
-    let name = line[..<equals].filter { !" \t:?+".contains($0) }.replacing("export", with: "")
-    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) })
-    else { return }
-    let value = line[line.index(after: equals)...].prefix { $0 != "#" && !$0.isNewline }
-      .drop(while: \.isWhitespace)
-    variables.set(name, to: String(value))
+  private static func set(_ variables: inout ShellVariables, from line: ArraySlice<UInt8>) {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let text = line.drop(while: isBlank)
+    var name = text.prefix(while: isName)
+    var rest = text[name.endIndex...].drop(while: isBlank)
+    if name.elementsEqual("export".utf8), let first = rest.first, isName(first) {
+      name = rest.prefix(while: isName)
+      rest = rest[name.endIndex...].drop(while: isBlank)
+    }
+    let mark = rest.prefix { ":?+".utf8.contains($0) }
+    rest = rest[mark.endIndex...]
+    guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return }
+    // Between conditions, an assignment may be indented like a recipe; `A=b` is the shell's there.
+    let isSpaced =
+      rest.startIndex > name.endIndex && rest.dropFirst().first == UInt8(ascii: " ")
+    if line.first == UInt8(ascii: "\t"), mark.isEmpty, !isSpaced { return }
+    let value = rest.dropFirst().prefix { !"#\n\r".utf8.contains($0) }.drop(while: isBlank)
+    let expansion = String(decoding: value, as: UTF8.self)
+    if !expansion.contains("$(shell") {
+      variables.set(String(decoding: name, as: UTF8.self), to: expansion)
+    }
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   /// The text of a recipe as the shell gets it: the variables replaced, those that are not known
@@ -69,10 +87,8 @@ enum MakeFetches {
         result.append(open)
         position += 2
       } else if open == UInt8(ascii: "(") || open == UInt8(ascii: "{"),
-        let length = bytes[(position + 2)...].prefix(100).firstIndex(where: {
-          !((0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0)
-            || "_-.".utf8.contains($0))
-        }), bytes[length] == (open == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}"))
+        let length = bytes[(position + 2)...].prefix(100).firstIndex(where: { !isName($0) }),
+        bytes[length] == (open == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}"))
       {
         let name = String(decoding: bytes[(position + 2)..<length], as: UTF8.self)
         let value = variables.value(ofWord: "$(\(name))") ?? "${\(name)}"

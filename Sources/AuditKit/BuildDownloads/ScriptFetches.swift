@@ -26,7 +26,7 @@ struct ScriptFetches {
     let fetches = ScriptFetches(
       language: language, source: ScriptCalls(text, language),
       hasClient: text.withUnsafeBytes { bytes in
-        language.clients.contains { NeedleSet([$0]).firstIndex(in: bytes) != nil }
+        language.clients?.firstIndex(in: bytes) != nil
       }, firstLine: firstLine, depth: depth)
     return fetches.sites
   }

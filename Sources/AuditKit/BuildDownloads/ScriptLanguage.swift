@@ -15,7 +15,7 @@ struct ScriptLanguage: Hashable, Sendable {
   /// Functions that download whatever their arguments are, or from a host's name.
   let sessions: Set<String>
   /// Words in a file that show that an object of it is a client.
-  let clients: [String]
+  let clients: NeedleSet?
   /// Methods with which a client downloads.
   let methods: Set<String>
   /// Functions that run their arguments as a command.
@@ -36,7 +36,7 @@ struct ScriptLanguage: Hashable, Sendable {
     self.syntax = syntax
     self.downloads = words(downloads)
     self.sessions = words(sessions)
-    self.clients = clients
+    self.clients = clients.isEmpty ? nil : NeedleSet(clients)
     self.methods = words(methods)
     self.runners = words(runners)
     self.omitsParentheses = omitsParentheses

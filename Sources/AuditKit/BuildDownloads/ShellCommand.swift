@@ -97,7 +97,13 @@ extension ShellCommand {
 
   /// `NAME=value` or `NAME+=value`.
   static func isAssignment(_ word: String) -> Bool {
-    guard let equals = word.firstIndex(of: "="), equals != word.startIndex else { return false }
-    return word[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "+" }
+    let bytes = word.utf8
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals != bytes.startIndex else {
+      return false
+    }
+    return bytes[..<equals].allSatisfy {
+      (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0)
+        || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "+")
+    }
   }
 }

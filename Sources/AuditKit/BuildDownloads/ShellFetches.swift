@@ -21,13 +21,15 @@ enum ShellFetches {
     guard depth < maxDepth else { return [] }
     let words = command.words
     let program = FetchCommand.program(words[0])
-    let lowered = words.map { $0.lowercased() }
     if program == "powershell" || program == "pwsh" {
+      let lowered = words.map { $0.lowercased() }
       let start = lowered.firstIndex { $0.hasPrefix("-c") } ?? lowered.firstIndex { $0 == "-file" }
       let code = words[((start ?? 0) + 1)...].joined(separator: " ")
       return PowerShellFetches.sites(in: Array(code.utf8), firstLine: command.line)
     }
-    if program == "cmd", let start = lowered.firstIndex(where: { $0 == "/c" || $0 == "/k" }) {
+    if program == "cmd",
+      let start = words.firstIndex(where: { ["/c", "/k"].contains($0.lowercased()) })
+    {
       let code = words[(start + 1)...].joined(separator: " ")
       return BatchFetches.sites(in: Array(code.utf8), firstLine: command.line, depth: depth + 1)
     }

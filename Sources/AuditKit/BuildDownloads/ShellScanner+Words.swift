@@ -84,6 +84,8 @@ extension ShellScanner {
 
   /// The program whose path `which NAME` or `command -v NAME` prints.
   private func program(askedForIn substitution: ArraySlice<UInt8>) -> String? {
+    let first = substitution.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    guard let first, "wct".utf8.contains(first) else { return nil }
     let words = String(decoding: substitution.prefix(100), as: UTF8.self)
       .split { " \t`)|".contains($0) }.map(String.init)
     guard let first = words.first, words.count > 1 else { return nil }

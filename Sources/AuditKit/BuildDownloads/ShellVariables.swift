@@ -6,6 +6,10 @@ struct ShellVariables: Sendable {
   private var values: [String: String] = [:]
   private var aliases: [String: String] = [:]
 
+  private static let declarations: Set<String> = [
+    "export", "local", "readonly", "declare", "typeset", "alias",
+  ]
+
   /// Sets a variable; variables in the value are replaced by what they are now.
   mutating func set(_ name: String, to value: String) {
     let value = expanded(value)
@@ -21,9 +25,10 @@ struct ShellVariables: Sendable {
   /// nothing but assignments; `: ${NAME:=value}` sets one too.
   mutating func set(from words: [String]) {
     var words = words[...]
-    if let first = words.first,
-      ["export", "local", "readonly", "declare", "typeset"].contains(first)
-    {
+    guard let first = words.first,
+      first == ":" || Self.declarations.contains(first) || ShellCommand.isAssignment(first)
+    else { return }
+    if first != "alias", Self.declarations.contains(first) {
       words = words.dropFirst().drop { $0.hasPrefix("-") }
     }
     if words.first == "alias" {
@@ -56,7 +61,9 @@ struct ShellVariables: Sendable {
   /// The value of a word that is one variable and nothing else: `$NAME`, `${NAME:-value}`, or
   /// `$(NAME)` in a makefile; nil if it is not one, or is not known.
   func value(ofWord word: String) -> String? {
-    guard word.hasPrefix("$"), let (name, fallback) = Self.reference(word) else { return nil }
+    guard word.utf8.first == UInt8(ascii: "$"), let (name, fallback) = Self.reference(word) else {
+      return nil
+    }
     return values[name] ?? fallback
   }
 
@@ -96,18 +103,20 @@ struct ShellVariables: Sendable {
 
   /// The name in a reference, and the value that it gives for an unset variable.
   private static func reference(_ word: String) -> (name: String, fallback: String?)? {
-    var inner = word.dropFirst()
-    guard word.first == "$", let open = inner.first else { return nil }
-    if open == "{" || open == "(" {
-      guard inner.last == (open == "{" ? "}" : ")") else { return nil }
+    var inner = word.utf8.dropFirst()
+    guard word.utf8.first == UInt8(ascii: "$"), let open = inner.first else { return nil }
+    let isBraced = open == UInt8(ascii: "{")
+    if isBraced || open == UInt8(ascii: "(") {
+      guard inner.last == UInt8(ascii: isBraced ? "}" : ")") else { return nil }
       inner = inner.dropFirst().dropLast()
     }
-    let name = inner.utf8.prefix(while: isName)
+    let name = inner.prefix(while: isName)
     guard !name.isEmpty, let text = String(name) else { return nil }
-    let rest = inner.dropFirst(text.count)
+    if name.endIndex == inner.endIndex { return (text, nil) }
+    let rest = Substring(inner[name.endIndex...])
     // `${NAME[@]}` is a whole array.
-    if rest.isEmpty || rest == "[@]" || rest == "[*]" { return (text, nil) }
-    guard open == "{" else { return nil }
+    if rest == "[@]" || rest == "[*]" { return (text, nil) }
+    guard isBraced else { return nil }
     for mark in [":-", ":=", "-", "="] where rest.hasPrefix(mark) {
       return (text, String(rest.dropFirst(mark.count)))
     }

@@ -19,6 +19,14 @@ enum LongLine {
   /// How many columns of blanks shift code beyond the edge of the screen; nil if none do. Blanks in a string are
   /// part of it if nothing but punctuation follows the string.
   static func blanksBeforeCode(in line: UnsafeRawBufferPointer) -> Int? {
+    // A run of so many columns has at least as many bytes as tabs would take.
+    let fewest = edgeColumns / 8
+    guard
+      stride(from: fewest - 1, to: line.count, by: fewest).contains(where: {
+        line[$0] == UInt8(ascii: " ") || line[$0] == UInt8(ascii: "\t")
+          || line[$0] == UInt8(ascii: "\r")
+      })
+    else { return nil }
     var blanks = 0
     var isInString = false
     for (index, byte) in line.enumerated() {
