@@ -13,7 +13,8 @@ extension Finding {
       place = folder.map { "\($0)/\(path)" } ?? path.description
       if let line { place = "\(place ?? ""):\(line)" }
     }
-    return (place.map { "\($0): " } ?? "") + "\(rule.severity): \(message) [\(rule.id)]"
+    let text = (place.map { "\($0): " } ?? "") + "\(rule.severity): \(message) [\(rule.id)]"
+    return Printable.line(text)
   }
 
   /// Findings as lines of text, grouped by remedy, with the remedy indented below each group.
@@ -32,7 +33,7 @@ extension Finding {
       }
     }
     return groups.flatMap { group in
-      group.map { $0.line(below: folder) } + ["  remedy: \(group[0].remedy)"]
+      group.map { $0.line(below: folder) } + [Printable.line("  remedy: \(group[0].remedy)")]
     }
   }
 }

@@ -34,6 +34,25 @@ public enum Printable {
     return text
   }
 
+  /// `text` on one line, where the characters that are not visible are written as above; backslashes
+  /// stay, so that parts that are safe already are not changed.
+  ///
+  /// - Complexity: O(n).
+  public static func line(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var line = ""
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || scalar.value == 0x7F {
+        line += escape(byte: UInt8(scalar.value))
+      } else if isInvisible(scalar) {
+        line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+
   private static func escape(byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count == 1 ? "\\x0\(digits)" : "\\x\(digits)"

@@ -41,6 +41,7 @@ struct Assetkit: AsyncParsableCommand {
     // Scripts often ask for the version; answering here saves the parser's look at every command.
     if arguments == ["--version"] {
       Console.result(configuration.version)
+      if !Console.reportLoss() { exit(withError: ExitStatus.failed) }
       return
     }
     var interrupts: Interrupts?
@@ -57,9 +58,13 @@ struct Assetkit: AsyncParsableCommand {
         try command.run()
       }
       interrupts?.release()
+      if !Console.reportLoss() { throw ExitStatus.failed }
     } catch {
       // A signal that was held back ends the process here, without a message.
       interrupts?.release()
+      if error as? ExitCode == ExitStatus.found, !Console.reportLoss() {
+        exit(withError: ExitStatus.failed)
+      }
       if let failure = error as? any Reportable {
         Console.report(failure)
         exit(withError: ExitStatus.failed)

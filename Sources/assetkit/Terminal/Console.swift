@@ -1,4 +1,5 @@
 import SafeFiles
+import Synchronization
 import TextFormats
 
 #if canImport(Darwin)
@@ -9,6 +10,25 @@ import Glibc
 
 /// The two streams: results on standard output, everything else on standard error.
 enum Console {
+  /// The first error with which a result could not be written, 0 for none.
+  private static let lost = Mutex<Int32>(0)
+
+  /// Says so where a part of the result could not be written, as on a full disk.
+  ///
+  /// - Returns: whether everything was written.
+  static func reportLoss() -> Bool {
+    let error = lost.withLock { $0 }
+    guard error != 0 else { return true }
+    message(
+      "standard output", "cannot be written: \(String(cString: strerror(error)))",
+      remedy: "the result is incomplete; do not use it")
+    return false
+  }
+
+  fileprivate static func noteLoss(_ error: Int32) {
+    lost.withLock { if $0 == 0 { $0 = error } }
+  }
+
   /// Writes a result line to standard output.
   static func result(_ line: String) {
     write(line + "\n", to: STDOUT_FILENO)
@@ -71,6 +91,7 @@ private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
       }
+      if descriptor == STDOUT_FILENO { Console.noteLoss(errno) }
       return
     }
     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
