@@ -10,7 +10,8 @@ enum LongLine {
   /// The mark of a line that has nothing else, where no language has such lines; nil for other lines.
   static func loneMark(in line: UnsafeRawBufferPointer) -> Character? {
     let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    guard let mark = text.first, ".+*/^~%@?&".utf8.contains(mark),
+    // Not `*`: between conditions, templates in C have comments with such lines.
+    guard let mark = text.first, ".+^~@?&".utf8.contains(mark),
       text.dropFirst().allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") })
     else { return nil }
     return Character(Unicode.Scalar(mark))
