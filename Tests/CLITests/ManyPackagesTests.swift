@@ -28,6 +28,7 @@ struct ManyPackagesTests {
     source = "up/{name}.tar.gz"
     type = "archive"
     archive-sha256 = "{hashlib.sha256(packed.getvalue()).hexdigest()}"
+    archive-sha512 = "{hashlib.sha512(packed.getvalue()).hexdigest()}"
     strip = 1
     license-files = ["LICENSE"]
     pristine = "sha256:{tree}"

@@ -62,6 +62,13 @@ struct LicenceFacts: Sendable {
     }
   }
 
+  /// Whether a licence file is no more than the name of another one, or of a licence.
+  private static func namesAnother(_ words: LicenseWords) -> Bool {
+    words.hashes.count <= 3
+      || words.hashes.count < 20
+        && ["see", "refer"].contains { words.hashes.contains(LicenseWords.hash($0)) }
+  }
+
   /// Recognises licences in the collected words and drops the words.
   mutating func recognise(with known: RecognitionCache) {
     guard let words else { return }
@@ -71,7 +78,7 @@ struct LicenceFacts: Sendable {
     items = Array(
       outcome.items.filter { $0.kind != .statement || statements.admits($0) }
         .prefix(Self.limitMatches))
-    if isLicenceFile {
+    if isLicenceFile, !Self.namesAnother(words) {
       nearest = outcome.nearest
       wordCount = words.hashes.count
       recognisedCount = outcome.wordCount

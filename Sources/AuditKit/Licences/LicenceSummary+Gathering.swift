@@ -137,7 +137,7 @@ extension LicenceSummary {
   private mutating func checkRest(of facts: LicenceFacts, _ file: AuditedFile) {
     let name = file.name.lowercased()
     let rest = facts.wordCount - facts.recognisedCount
-    guard facts.tags.isEmpty, facts.wordCount >= 20 else { return }
+    guard facts.tags.isEmpty, facts.wordCount > 0 else { return }
     if facts.items.isEmpty {
       // NOTICE files often list names rather than terms.
       guard !name.hasPrefix("notice"), !name.hasPrefix("copyright"), !name.hasPrefix("patents")

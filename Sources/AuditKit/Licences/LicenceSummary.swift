@@ -118,7 +118,9 @@ struct LicenceSummary: Sendable {
       // Most files of a package have the same licence.
       if item.alternatives.isEmpty, !seen.insert(item.expression).inserted { continue }
       let names = Set(item.expression.terms.map(\.identifier) + item.alternatives.map(\.identifier))
-      if item.source == .licenceFile || item.namesFile,
+      // The GNU texts do not say what they apply to, wherever they are.
+      let isBare = item.form == .text && !item.alternatives.isEmpty
+      if item.source == .licenceFile || item.namesFile || isBare,
         let choice = choices.first(where: { $0.offers(names) })
       {
         expressions.append(choice)

@@ -20,6 +20,17 @@ struct LicenseRecognizer: Sendable {
       LicenseSketchTable.standard.vocabulary[LicenseWords.hash($0)].map(Int.init)
     })
 
+  /// The word that tells a licence from its twin, by the number of its sketch: zlib's with an
+  /// acknowledgment that is required has "see the following" where the other says "not required".
+  private static let telling: [Int: Int] = {
+    let table = LicenseSketchTable.standard
+    guard let see = table.vocabulary[LicenseWords.hash("see")] else { return [:] }
+    let sketches = table.sketches.indices.filter {
+      table.sketches[$0].identifiers.contains("zlib-acknowledgement")
+    }
+    return Dictionary(uniqueKeysWithValues: sketches.map { ($0, Int(see)) })
+  }()
+
   /// The result of recognising a text.
   struct Outcome: Sendable {
     /// What was recognised, in reading order, without overlap.
@@ -88,10 +99,14 @@ struct LicenseRecognizer: Sendable {
     for index in indices[words] where index >= 0 { counts[Int(index)] += 1 }
     var matched = 0
     var tolerated = 0
-    var grantsMore = false
+    var lacksDecisive = false
     for item in bags.required {
       let found = min(counts[item.word], item.count)
-      grantsMore = grantsMore || found == 0 && Self.grants.contains(item.word)
+      if found == 0 {
+        lacksDecisive =
+          lacksDecisive || Self.grants.contains(item.word)
+          || Self.telling[place.sketch] == item.word
+      }
       counts[item.word] -= found
       matched += Int(found)
     }
@@ -102,7 +117,7 @@ struct LicenseRecognizer: Sendable {
     let similarity = 2 * Double(matched) / Double(matched + sketch.requiredCount + excess)
     return Candidate(
       sketch: place.sketch, words: words,
-      similarity: grantsMore ? min(similarity, Self.threshold.nextDown) : similarity,
+      similarity: lacksDecisive ? min(similarity, Self.threshold.nextDown) : similarity,
       balance: matched + tolerated - 5 * (excess + missing))
   }
 
