@@ -12,6 +12,8 @@ struct HiddenContentGroup: AuditGroup {
     var signature: FileSignature?
     var isText = true
     var hasInterpreter = false
+    /// Whether its name says that it is a document, an image or the like, which nothing runs.
+    var isNamedAsMedium = false
     /// Whether all of its text is scanned.
     var isScanned = false
     var text = TextScan()
@@ -27,6 +29,7 @@ struct HiddenContentGroup: AuditGroup {
     /// A second format in the file, in words; nil if there is none to be seen.
     fileprivate func secondFormat(in file: AuditedFile) -> String? {
       if let message = trailing?.report(fileSize: file.size) ?? image?.report { return message }
+      if hasInterpreter, isNamedAsMedium { return "a script that is named .\(file.fileExtension)" }
       return hasInterpreter && !text.isText && signature == nil
         ? "a script with binary data behind it" : nil
     }
@@ -62,6 +65,14 @@ struct HiddenContentGroup: AuditGroup {
   /// Documents in which code stands that something runs.
   private static let documentsWithCode: Set<String> = [
     "html", "htm", "xhtml", "svg", "yml", "yaml", "json",
+  ]
+
+  /// Formats of documents, images, sounds and fonts, which begin with other bytes than `#!`.
+  private static let media: Set<String> = [
+    "pdf", "ps", "eps", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf",
+    "png", "jpg", "jpeg", "gif", "bmp", "ico", "icns", "webp", "avif", "heic", "tif", "tiff", "svg",
+    "psd", "mp3", "ogg", "flac", "wav", "mp4", "mov", "avi", "mkv", "webm", "ttf", "otf", "woff",
+    "woff2", "eot",
   ]
 
   func begin(_ file: AuditedFile, context: AuditContext) -> Facts { Facts() }
@@ -112,11 +123,12 @@ struct HiddenContentGroup: AuditGroup {
       && (!head.contains(0) || SourceKind.isSource(ending: file.fileExtension)
         || SourceKind.isProse(ending: file.fileExtension))
     facts.hasInterpreter = head.starts(with: "#!".utf8)
+    facts.isNamedAsMedium = Self.media.contains(file.fileExtension)
     let language = ScriptScan.Language(file, head: head)
     let isDocument = Self.documentsWithCode.contains(file.fileExtension)
     let isSource =
       isSource(file) || facts.hasInterpreter || (language != nil && !isDocument)
-    facts.text = TextScan(isSource ? .source : Self.style(of: file))
+    facts.text = TextScan(isSource ? .source : Self.style(of: file), isRun: Self.isRun(file))
     facts.isScanned =
       isSource || file.fileExtension.isEmpty || SourceKind.isProse(ending: file.fileExtension)
     if let language {
@@ -126,6 +138,17 @@ struct HiddenContentGroup: AuditGroup {
       facts.code = CodeScan()
     }
     facts.image = ImageTail(head)
+  }
+
+  /// Whether a file of settings is one that names commands, as those of CI services do.
+  private static func isRun(_ file: AuditedFile) -> Bool {
+    switch file.fileExtension {
+    case "yml", "yaml": true
+    case "json", "toml", "ini", "cfg":
+      ["package.json", "composer.json", "pyproject.toml", "tox.ini", "setup.cfg"]
+        .contains(file.name.lowercased())
+    default: false
+    }
   }
 
   /// README, LICENSE and the like are documents; other files without an ending may be anything.

@@ -236,12 +236,23 @@ struct ScriptScan: Sendable {
   }
 
   private func mentionsDecoded(_ text: String) -> Bool {
-    decodedVariables.contains { text.contains("$\($0)") || text.contains("${\($0)}") }
+    guard !decodedVariables.isEmpty else { return false }
+    return text.split(separator: "$", omittingEmptySubsequences: false).dropFirst().contains {
+      let name = $0.drop { $0 == "{" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      return decodedVariables.contains(String(name))
+    }
+  }
+
+  private func printsDecoded(_ command: ScriptPipeline.Command) -> Bool {
+    ["echo", "printf", "print"].contains(command.name)
+      && command.arguments.contains { mentionsDecoded($0.text) }
   }
 
   private mutating func judgeExecuted(_ commands: [ScriptPipeline.Command], _ line: Int) {
     if let decoder = commands.first(where: \.decodes) {
       add(.decoded, line, "the output of \(decoder.name)")
+    } else if commands.contains(where: printsDecoded) {
+      add(.decoded, line, "a variable that a decoder filled")
     } else if !isTest, commands.count > 1, let file = commands.lazy.compactMap(\.testFile).first {
       add(.testFile, line, file)
     }

@@ -36,6 +36,8 @@ struct TextScan: Sendable {
   static let limitSites = 50
 
   let style: Style
+  /// Whether something runs what it says, so that none of it may be out of sight.
+  private let isRun: Bool
   private(set) var sites: [Site] = []
   /// How many sites were found, kept or not.
   private(set) var siteCount = 0
@@ -62,7 +64,10 @@ struct TextScan: Sendable {
   private var previous: UInt32 = 10
   private var isFirstScalar = true
 
-  init(_ style: Style = .source) { self.style = style }
+  init(_ style: Style = .source, isRun: Bool = false) {
+    self.style = style
+    self.isRun = isRun || style == .source
+  }
 
   /// Scans the next bytes of the text.
   ///
@@ -213,7 +218,7 @@ struct TextScan: Sendable {
       loneMark = (line, mark)
     }
     guard bytes.count > LongLine.fewestBytes else { return }
-    if style == .source, let blanks = LongLine.blanksBeforeCode(in: bytes) {
+    if isRun, let blanks = LongLine.blanksBeforeCode(in: bytes) {
       add(.offscreen, "\(blanks) blanks")
     }
     if bytes.count > LongLine.packedBytes, packedLine == nil, LongLine.isPacked(bytes) {

@@ -50,11 +50,14 @@ struct HiddenProgramTests {
       ("d.gif", Self.gif + Array("<?php system(1);".utf8) + [0x3B]),
       ("x.pdf", pdf + Self.jar), ("x.sh", script + noise), ("y.sh", script + Self.elf),
       ("a.wav", Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WAVE".utf8) + noise),
+      ("manual.pdf", Array("#!/bin/sh\nuname -a\n".utf8)),
+      ("logo.png", Array("#!/usr/bin/env python3\nprint(1)\n".utf8)),
     ] {
       let found = Set(try HiddenFiles.rules([name: bytes]).map { $0.prefix { $0 != ":" } })
       #expect(found.contains("hidden-polyglot \(name)"), "\(name): \(found)")
     }
     let harmless: [String: [UInt8]] = [
+      "shell.txt": Array("#!/bin/sh\nuname -a\n".utf8), "y.pdf": Array("#1 in sales\n".utf8),
       "a.png": Self.png, "b.png": Self.png + [0, 0, 0], "c.png": Self.png + [10],
       "a.gif": Self.gif, "x.sh": script + Array("# the payload begins here\n".utf8), "x.pdf": pdf,
       "a.wav": Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WAVE".utf8),

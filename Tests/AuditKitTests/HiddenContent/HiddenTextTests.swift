@@ -59,6 +59,18 @@ struct HiddenTextTests {
     ("a.sh", "red='\u{1B}[0;31m'; off='\u{1B}[m'\n", []),
     ("a.c", "a();\(String(repeating: " ", count: 240))evil();\n", ["hidden-offscreen"]),
     ("a.c", "a();\(String(repeating: "\t", count: 40))evil();\n", ["hidden-offscreen"]),
+    ("ci.yml", "run: make\(String(repeating: "\t", count: 30)); evil\n", ["hidden-offscreen"]),
+    (
+      "package.json", "{\"a\": 1,\(String(repeating: " ", count: 200))\"install\": \"evil\"}\n",
+      ["hidden-offscreen"]
+    ),
+    (
+      "ci.yml",
+      "run: make\(String(repeating: " ", count: 60))# all\(String(repeating: "\t", count: 30))\n",
+      []
+    ),
+    ("data.json", "{\"a\": \"x\(String(repeating: " ", count: 240))y\", \"b\": 1}\n", []),
+    ("table.txt", "name\(String(repeating: " ", count: 240))value\n", []),
     ("a.c", "s = \"x\(String(repeating: " ", count: 240))y\";\n", []),
     ("a.c", "#define A \(String(repeating: " ", count: 240))\\\n 1\n", []),
     ("copy.py", "соре = 1\n", ["hidden-lookalike"]),
