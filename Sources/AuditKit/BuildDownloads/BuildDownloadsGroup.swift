@@ -58,8 +58,9 @@ struct BuildDownloadsGroup: AuditGroup {
 
   private func kind(of file: AuditedFile, head: [UInt8], in context: AuditContext) -> BuildFile? {
     if let kind = BuildFile(name: file.name, head: head) { return kind }
-    // Both need the folders, which are strings: only for the few endings that they know.
     switch file.fileExtension {
+    case "go": return .goSource
+    // The others need the folders, which are strings: only for the few endings that they know.
     case "yml", "yaml":
       return Workflow.isWorkflow(components: components(of: file, in: context)) ? .workflow : nil
     case "py", "pl", "pm", "rb", "rake", "js", "cjs", "mjs", "in", "":
@@ -85,6 +86,11 @@ struct BuildDownloadsGroup: AuditGroup {
       facts.kind = kind(of: file, head: Array(chunk.bytes.prefix(128)), in: context)
     }
     guard facts.kind != nil || facts.list != nil else { return }
+    if facts.kind == .goSource {
+      // Source may be large and rarely has such lines: none of it is kept.
+      facts.sites += GoDirectives.sites(in: chunk.bytes, firstLine: chunk.firstLine)
+      return
+    }
     let room = Self.limitBytes - facts.text.count
     facts.isCut = facts.isCut || chunk.bytes.count > room
     facts.text += chunk.bytes.prefix(room)
@@ -93,7 +99,7 @@ struct BuildDownloadsGroup: AuditGroup {
   func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? {
     var facts = facts
     if let kind = facts.kind {
-      facts.sites = kind.fetchSites(in: facts.text)
+      facts.sites += kind.fetchSites(in: facts.text)
       if !facts.isRunByName { facts.scripts = ScriptMentions.names(in: facts.text) }
       if kind == .packageScripts {
         facts.installScripts = PackageScripts.installScripts(in: facts.text)
@@ -259,8 +265,8 @@ enum BuildDownloadsRules {
     case .cmake: cmake
     case .meson, .mesonWrap: meson
     case .gitModules: submodule
-    case .shell, .make, .batch, .packageScripts, .workflow, .dependencies: command
-    case .powerShell, .script: FetchCommand.isProgram(site.means) ? command : script
+    case .shell, .make, .batch, .packageScripts, .workflow, .goSource, .dependencies: command
+    case .powerShell, .script, .podspec: FetchCommand.isProgram(site.means) ? command : script
     case .dockerfile: site.means == "ADD" ? docker : command
     case .swiftPackage: swift
     case .podfile, .cartfile: pods

@@ -16,6 +16,8 @@ enum BuildFile: Hashable, Sendable {
   case swiftPackage
   /// CocoaPods' Podfile.
   case podfile
+  /// A pod's description, in Ruby.
+  case podspec
   /// Carthage's Cartfile.
   case cartfile
   /// Gradle, in Groovy or Kotlin.
@@ -40,6 +42,8 @@ enum BuildFile: Hashable, Sendable {
   case packageScripts
   /// What a CI service runs.
   case workflow
+  /// A source of Go, in which directives name commands.
+  case goSource
   /// A list of packages that is nothing else, such as go.mod.
   case dependencies
 
@@ -89,6 +93,7 @@ enum BuildFile: Hashable, Sendable {
       case "ps1", "psm1": self = .powerShell
       case "bzl": self = .bazel
       case "nix": self = .nix
+      case "podspec": self = .podspec
       case "sh", "bash", "zsh", "ksh": self = .shell
       default:
         guard Self.isShell(head) else { return nil }
@@ -129,6 +134,7 @@ enum BuildFile: Hashable, Sendable {
       case .nix: CallFetches.nix(text)
       case .gradleWrapper: ListFetches.gradleWrapper(text)
       case .podfile: ListFetches.podfile(text)
+      case .podspec: PodspecFetches.sites(in: text)
       case .cartfile: ListFetches.cartfile(text)
       case .maven: ListFetches.maven(text)
       case .batch: BatchFetches.sites(in: text)
@@ -136,6 +142,7 @@ enum BuildFile: Hashable, Sendable {
       case .script(let language): ScriptFetches.sites(in: text, language)
       case .packageScripts: PackageScripts.sites(in: text)
       case .workflow: WorkflowFetches.sites(in: text)
+      case .goSource: text.withUnsafeBytes { GoDirectives.sites(in: $0) }
       case .dependencies: []
       }
     return sites.sorted {

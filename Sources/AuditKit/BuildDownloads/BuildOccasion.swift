@@ -66,8 +66,10 @@ enum BuildOccasion: Int, Comparable, CaseIterable, Sendable {
 enum BuildScriptLocation {
   /// Folders at the top of a package, or in the second level, whose scripts build it.
   private static let folders: Set<String> = [
-    "script", "scripts", "tool", "tools", "build", "build-aux", "build-scripts", "buildtools",
-    "build_tools", "cmake", "contrib", "hack", "admin", "dev", "devtools", "maint", "maintenance",
+    "script", "scripts", "tool", "tools", "build", ".build", "build-aux", "build_aux",
+    "build-scripts", "buildtools", "build-tools", "build_tools", "buildsystem", "inc", "etc", "mk",
+    "misc", "extras", "prebuild", "cmake", "contrib", "hack", "admin", "dev", "devtools", "maint",
+    "maintenance",
     "infra", "packaging", "package", "third_party", "thirdparty", "3rdparty", "external", "deps",
     "dependencies", "vendor", "util", "utils", "support", "autotools", "config", "m4", "meson",
     "release", "python_build", "bootstrap", "setup", "install", ".github", ".ci", "ci",

@@ -34,6 +34,17 @@ struct BuildDownloadsGroupTests {
     #expect(found.last?.message == "curl downloads https://example.org/y")
   }
 
+  @Test func directivesAreFoundWhereverAGoSourceHasThem() throws {
+    let filling = String(repeating: "var x int\n", count: 40_000)
+    let directive = "//go:generate curl -O https://example.org/y\n"
+    let found = try items(
+      try TemporaryFolder([
+        "Vendor/lib/a.go": directive + filling + directive, "Vendor/lib/b.go": filling,
+      ]))
+    #expect(found.map(\.rule.id) == ["fetches-command", "fetches-command"])
+    #expect(found.map(\.line) == [1, 40_002])
+  }
+
   @Test func tooManySitesOfOneFileAreCutAndReported() throws {
     let tree = try TemporaryFolder([
       "get.sh": String(repeating: "curl https://example.org/y\n", count: 300)

@@ -21,6 +21,7 @@ struct FetchSiteTests {
     let components = file.split(separator: "/").map(String.init)
     return BuildFile(name: components[components.count - 1], head: bytes)
       ?? (Workflow.isWorkflow(components: components) ? .workflow : nil)
+      ?? (file.hasSuffix(".go") ? .goSource : nil)
       ?? BuildScriptLocation.language(of: components, head: bytes).map(BuildFile.script)
   }
 
@@ -269,7 +270,46 @@ struct FetchSiteTests {
     ),
   ]
 
-  @Test(arguments: shell + make + cmake + others + ScriptFetchCases.all)
+  static let described = [
+    Case(
+      file: "A.podspec",
+      text:
+        "Pod::Spec.new do |s|\n  s.prepare_command = <<-CMD\n    set -e\n    curl -O https://example.org/a\n  CMD\nend",
+      sites: ["4 curl"]),
+    Case(
+      file: "A.podspec",
+      text:
+        "s.prepare_command = 'make'\ns.script_phase = { :name => 'x',\n  :script => \"cd y\nwget https://example.org/a\" }",
+      sites: ["4 wget"]),
+    Case(
+      file: "A.podspec", text: "s.script_phases = [{ script: 'curl -O https://example.org/a' }]",
+      sites: ["1 curl"]),
+    Case(
+      file: "A.podspec", text: "v = `curl -s https://example.org/v`\ns.version = v",
+      sites: ["1 curl"]),
+    Case(
+      file: "A.podspec",
+      text:
+        "s.homepage = 'https://example.org'\ns.source = { :git => 'https://example.org/a.git', :tag => '1' }\n# s.prepare_command = 'curl https://example.org'\ns.prepare_command = <<-CMD\n  ./configure --with-curl\nCMD\ns.description = <<-DESC\ncurl https://example.org/a\nDESC\ns.dependency 'B', '~> 1'"
+    ),
+    Case(
+      file: "x/gen.go",
+      text:
+        "package x\n\n//go:generate curl -O https://example.org/a\n//go:generate go run example.org/tool@latest -x\n//go:generate -command t go run example.org/t@latest\n",
+      sites: ["3 curl", "4 go run", "5 go run"]),
+    Case(
+      file: "x/gen.go",
+      text:
+        "package x\n\n//go:generate go run gen.go\n//go:generate stringer -type=T\n//go:generate go run ./cmd/x\n// See //go:generate curl -O https://example.org/a\nvar curl = \"curl https://example.org\"\n"
+    ),
+    Case(
+      file: "inc/fetch.pl", text: "use LWP::Simple;\ngetstore('https://example.org/a', 'a');",
+      sites: ["2 getstore"]),
+    Case(file: "src/fetch.pl", text: "use LWP::Simple;\ngetstore('https://example.org/a', 'a');"),
+    Case(file: "inc/fetch.pl", text: "sub fetch { return $cache{shift()} }\nprint 'getstore';"),
+  ]
+
+  @Test(arguments: shell + make + cmake + others + described + ScriptFetchCases.all)
   func findsWhatFetchesAndNothingElse(planted: Case) {
     let found = Self.found(planted.file, planted.text)
     #expect(found.map { "\($0.line) \($0.means)" } == planted.sites)
@@ -292,7 +332,9 @@ struct FetchSiteTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % limit
     }
-    for planted in Self.shell + Self.make + Self.cmake + Self.others + ScriptFetchCases.all {
+    for planted in Self.shell + Self.make + Self.cmake + Self.others + Self.described
+      + ScriptFetchCases.all
+    {
       let whole = Array(planted.text.utf8)
       for _ in 0..<40 {
         var bytes = Array(whole.prefix(random(below: whole.count + 1)))
