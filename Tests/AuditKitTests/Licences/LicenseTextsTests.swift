@@ -63,7 +63,10 @@ struct LicenseTextsTests {
   }
 
   /// One word can be all that two licences differ in.
-  @Test(arguments: [("HPND-sell-variant", "sell"), ("MIT", "sublicense"), ("ISC", "modify")])
+  @Test(arguments: [
+    ("HPND-sell-variant", "sell"), ("MIT", "sublicense"), ("ISC", "modify"),
+    ("BSD-3-Clause", "endorse"),
+  ])
   func aTextThatGrantsLessIsAnotherLicence(identifier: String, word: String) async throws {
     let texts = try await Self.texts()
     guard let text = texts.first(where: { $0.identifier == identifier })?.text else {

@@ -13,10 +13,10 @@ struct LicenseRecognizer: Sendable {
   static let thresholdOfMention = 0.75
 
   private let table = LicenseSketchTable.standard
-  /// Words that grant something, in the table's vocabulary: a text without one of them is not a
+  /// Words that grant or forbid something, in the table's vocabulary: a text without one of them is not a
   /// licence with it, however similar the rest.
   private static let grants = Set(
-    ["sell", "sublicense", "modify"].compactMap {
+    ["sell", "sublicense", "modify", "endorse"].compactMap {
       LicenseSketchTable.standard.vocabulary[LicenseWords.hash($0)].map(Int.init)
     })
 
