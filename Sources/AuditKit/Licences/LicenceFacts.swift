@@ -19,6 +19,8 @@ struct LicenceFacts: Sendable {
   /// The number of words in a licence file, and how many of them were recognised.
   var wordCount = 0
   var recognisedCount = 0
+  /// The expression of a licence file that is nothing else.
+  var expression: LicenseExpression?
   /// The bytes of `REUSE.toml` and `.reuse/dep5`.
   var manifest: [UInt8]?
 
@@ -53,6 +55,9 @@ struct LicenceFacts: Sendable {
     let isNamed = isLicenceFile || name.lowercased().hasPrefix("readme")
     guard isNamed || LicenceExcerpts.mayContain(chunk) else { return }
     if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &self) }
+    if isLicenceFile, chunk.bytes.count == size {
+      expression = LicenceTags.onlyExpression(in: chunk.bytes)
+    }
     if isNamed {
       if chunk.offset < 1 << 20 { words?.append(chunk.bytes, line: chunk.firstLine) }
     } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= size {
@@ -73,6 +78,15 @@ struct LicenceFacts: Sendable {
   mutating func recognise(with known: RecognitionCache) {
     guard let words else { return }
     self.words = nil
+    if let expression, !words.hashes.isEmpty {
+      let all = words.hashes.indices
+      items = [
+        LicenceItem(
+          kind: .statement, parts: [.expression(expression)], words: all,
+          lines: words.lines(of: all))
+      ]
+      return
+    }
     guard words.hashes.count >= 2 else { return }
     let outcome = known.outcome(in: words, isWhole: isLicenceFile)
     items = Array(

@@ -23,7 +23,7 @@ struct LicenceItem: Hashable, Sendable {
   var hasText = false
   /// Whether it speaks of the file or the package that it is in, not of another one.
   var isAboutItself = true
-  /// Whether it names a GNU licence without a version.
+  /// Whether it names a GNU licence, or the MPL, without a version.
   var isVague = false
   /// Whether it is a statement that goes on with the name of a licence file.
   var namesFile = false
@@ -208,8 +208,16 @@ extension LicenceItem {
   private static func merge(_ items: inout [LicenceItem], _ places: [Int], line: Int) {
     var merged = items[places[0]]
     merged.parts = []
+    let exact = places.map { items[$0] }.filter { !$0.isVague }
+    let families = Set(exact.flatMap(\.identifiers).compactMap(family))
     for place in places {
       for part in items[place].parts where !merged.parts.contains(part) {
+        // "Under the MPL" adds nothing to the version that another of them names.
+        if items[place].isVague, case .expression(.term(let term)) = part,
+          family(of: term.identifier).map(families.contains) ?? false
+        {
+          continue
+        }
         merged.parts.append(part)
       }
     }
@@ -303,10 +311,12 @@ extension LicenceItem {
   private var isGNU: Bool { identifiers.contains { LicenseList.gnuFamily(of: $0) != nil } }
 
   private func isOfFamily(of other: LicenceItem) -> Bool {
-    let families = Set(
-      other.identifiers.compactMap { LicenseList.gnuFamily(of: $0)?.prefix { $0 != "-" } })
-    return identifiers.contains {
-      LicenseList.gnuFamily(of: $0).map { families.contains($0.prefix { $0 != "-" }) } ?? false
-    }
+    !Set(identifiers.compactMap(Self.family)).isDisjoint(
+      with: other.identifiers.compactMap(Self.family))
+  }
+
+  private static func family(of identifier: String) -> Substring? {
+    let isMozilla = identifier.hasPrefix("MPL-")
+    return isMozilla ? "MPL" : LicenseList.gnuFamily(of: identifier)?.prefix { $0 != "-" }
   }
 }

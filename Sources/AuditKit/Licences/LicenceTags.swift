@@ -24,6 +24,22 @@ enum LicenceTags {
     settleIgnoring(in: chunk, from: position, to: limit, &facts.isIgnoring)
   }
 
+  /// The expression of a licence file that is nothing but one, such as "MIT"; nil for any other.
+  static func onlyExpression(in bytes: UnsafeRawBufferPointer) -> LicenseExpression? {
+    let isSpace: (UInt8) -> Bool = { " \t\r\n".utf8.contains($0) }
+    guard bytes.count <= LicenseExpression.limitBytes,
+      let start = bytes.firstIndex(where: { !isSpace($0) }),
+      let end = bytes.lastIndex(where: { !isSpace($0) })
+    else { return nil }
+    let text = bytes[start...end]
+    // Other text is no expression, which is no error here.
+    guard !text.contains(UInt8(ascii: "\n")),
+      let expression = try? LicenseExpression(parsing: String(decoding: text, as: UTF8.self)),
+      expression.unlistedNames.isEmpty
+    else { return nil }
+    return expression
+  }
+
   private static func settleIgnoring(
     in chunk: FileChunk, from start: Int, to end: Int, _ isIgnoring: inout Bool
   ) {

@@ -189,6 +189,39 @@ struct LicenseStatementTests {
       """, ["GPL-2.0-or-later OR LGPL-3.0-or-later"]
     ),
     (
+      """
+      This library is free software; you can redistribute it and/or modify it under the terms of the
+      GNU Lesser General Public License as published by the Free Software Foundation; either version
+      2.1 of the License, or (at your option) any later version.
+
+      Alternatively, the contents of this file may be used under the terms of the Mozilla Public
+      License (http://mozilla.org/MPL) or under the GNU General Public License, as published by the
+      Free Sofware Foundation, either version 2 of the License or (at your option) any later version.
+      """, ["LGPL-2.1-or-later OR MPL-1.1 OR GPL-2.0-or-later"]
+    ),
+    (
+      "All software within this repo is dual licensed MIT and Apache-2.0 with LLVM exception.",
+      ["MIT OR Apache-2.0 WITH LLVM-exception"]
+    ),
+    (
+      "This part is licensed with a (you choose) BSD 3-clause or GPL2 licence.",
+      ["BSD-3-Clause OR GPL-2.0-only"]
+    ),
+    (
+      "This program is licensed under both the MIT license and the Boost Software License.",
+      ["MIT AND BSL-1.0"]
+    ),
+    (
+      """
+      This program is licensed under both the MIT license and the Boost Software License. You may
+      choose either.
+      """, ["MIT OR BSL-1.0"]
+    ),
+    (
+      "This file is licensed under the Mozilla Public License (https://mozilla.org/MPL/2.0/).",
+      ["MPL-2.0"]
+    ),
+    (
       "Licensed under the Apache License, Version 2.0 and the zlib license.",
       ["Apache-2.0 AND Zlib"]
     ),
@@ -213,10 +246,32 @@ struct LicenseStatementTests {
       ),
       ("ChangeLog", "The license is now: this file is licensed under the MIT license.\n"),
       ("INSTALL", "Since cygwin1.dll is under the GPL licence, this forces you.\n"),
+      (
+        "NOTES.md",
+        "The other programs in this distribution are licensed under the GPL, version 2.\n"
+      ),
+      ("a.c", "/* Copyright. All other programs in this distribution are under the GPL. */\n"),
       ("Makefile.am", "EXTRA_DIST = \\\n LICENSE-gpl3.txt \\\n LICENSE\n"),
     ])
   func noNotice(name: String, text: String) {
     #expect(RecognisedText.licences(text, named: name) == [])
+  }
+
+  @Test(
+    arguments: [
+      "All programs in this distribution are licensed under the GPL, version 2.",
+      "The contents of this repository are licensed under the GPL, version 2.",
+    ])
+  func whatIsSaidOfAllIsSaidOfEach(text: String) {
+    #expect(RecognisedText.licences(text, named: "NOTES.md") == ["GPL-2.0-only"])
+  }
+
+  @Test(arguments: ["MIT\n", "\n0BSD", "Apache-2.0 OR GPL-2.0-or-later\r\n"])
+  func aLicenceFileMayBeNothingButAnExpression(text: String) {
+    let expected = text.filter { !$0.isNewline }
+    #expect(RecognisedText.licences(text, named: "LICENSE") == [expected])
+    #expect(RecognisedText.licences(text, named: "names.txt") == [])
+    #expect(RecognisedText.licences(text + "and more", named: "LICENSE") == [])
   }
 
   @Test func aStatementIsOnItsLine() throws {

@@ -94,8 +94,9 @@ struct LicenseNames: Sendable {
       "2": "Apache-2.0", "2.0": "Apache-2.0", "1.1": "Apache-1.1", "1.0": "Apache-1.0",
       "": "Apache-2.0",
     ])
+  /// MPL-1.1 was the current version for most of the time in which notices named none.
   private static let mozilla = Subject.versions(
-    ["1.0": "MPL-1.0", "1.1": "MPL-1.1", "2": "MPL-2.0", "2.0": "MPL-2.0"])
+    ["1.0": "MPL-1.0", "1.1": "MPL-1.1", "2": "MPL-2.0", "2.0": "MPL-2.0", "": "MPL-1.1"])
 
   private static let families: [([String], Subject)] = [
     (

@@ -17,7 +17,7 @@ struct LicenseStatement: Hashable, Sendable {
   /// Whether it speaks of the file or the package that it is in: "This library is …", or a sentence
   /// that begins with "Licensed under".
   let isAboutItself: Bool
-  /// Whether it names a GNU licence without a version.
+  /// Whether it names a GNU licence, or the MPL, without a version.
   let isVague: Bool
   /// Whether it goes on with the name of a licence file: "the FreeType project license, LICENSE.TXT".
   let namesFile: Bool
@@ -91,16 +91,19 @@ struct LicenseStatements {
     var found = Found(parts: [first.part], isVague: first.isVague, words: start..<first.end)
     var subject = name.subject
     found.isChoice = Words.dual.contains { hashes[max(0, start - 8)..<index].contains($0) }
-    // Who gets something "under both" licences has either.
-    if hashes[start..<index].contains(Words.both) { found.isChoice = true }
     if case .choice = name.subject { found.isChoice = true }
     while let next = nextName(from: found.words.upperBound) {
       guard next.isJoined || next.name.subject != subject,
         let more = part(next.name, at: next.index)
       else {
         if next.isJoined { break }
-        // The same name again, in parentheses or in an address.
+        // The same name again, in parentheses or in an address, which may tell the version.
         found.words = start..<(next.index + next.name.count)
+        if found.isVague, found.parts.count == 1, case .versions = subject,
+          let told = part(next.name, at: next.index), !told.isVague
+        {
+          found = Found(parts: [told.part], isChoice: found.isChoice, words: start..<told.end)
+        }
         continue
       }
       if !found.parts.contains(more.part) { found.parts.append(more.part) }
@@ -108,6 +111,10 @@ struct LicenseStatements {
       found.isVague = found.isVague && more.isVague
       subject = next.name.subject
       found.words = start..<more.end
+    }
+    // "Under both", each in a file of its own, offers either; "both" alone may mean that both apply.
+    if hashes[start..<index].contains(Words.both), hashes[found.words].contains(Words.found) {
+      found.isChoice = true
     }
     // Of "files that are under A or B" some are under A, some under B.
     if hashes[max(0, start - 4)..<start].starts(with: Words.filesThatAre)
@@ -130,10 +137,19 @@ struct LicenseStatements {
     }
     let before = max(0, start - 26)..<start
     return before.contains { place in
-      Words.pronouns.contains(hashes[place])
+      Words.pronouns.contains(hashes[place]) && isSubject(place)
         && (hashes[(place + 1)...].prefix(2).contains { Words.works.contains($0) }
           || hashes[(place + 1)...].first == Words.isWord)
     }
+  }
+
+  /// Whether the pronoun at `place` begins what its sentence speaks of, or "all files in this …"
+  /// does; "the other programs in this distribution" are not this file.
+  private func isSubject(_ place: Int) -> Bool {
+    guard place > 1, Words.prepositions.contains(hashes[place - 1]) else { return true }
+    let phrase = hashes[max(0, place - 6)..<(place - 1)]
+    return !phrase.contains { Words.others.contains($0) }
+      && (Words.contents.contains(hashes[place - 2]) || phrase.contains { Words.all.contains($0) })
   }
 
   /// The lists of licences that a phrase such as "one of three licenses" announces: names at the
@@ -210,7 +226,8 @@ struct LicenseStatements {
           return place
         }
       }
-      guard Words.between.contains(word), !isEndOfSentence(place) || Words.digits[word] != nil
+      guard Words.between.contains(word) || Words.beforeName.contains(word),
+        !isEndOfSentence(place) || Words.digits[word] != nil
       else { return nil }
       place -= 1
     }
@@ -294,7 +311,9 @@ struct LicenseStatements {
     case .versions(let versions):
       let version = version(of: name, at: index)
       guard let identifier = versions[version?.text ?? ""] else { return nil }
-      return exception(after: max(end, version?.end ?? end), to: identifier)
+      var part = exception(after: max(end, version?.end ?? end), to: identifier)
+      part.isVague = version == nil && identifier == "MPL-1.1"
+      return part
     case .gnu(let family, let versions, let earliest):
       return gnu(name, at: index, isInList, family, versions, earliest)
     }
@@ -344,9 +363,15 @@ struct LicenseStatements {
     for place in end..<min(end + 16, hashes.count) {
       if isEndOfSentence(place - 1) { return nil }
       if let version = number(at: place) { return version }
-      guard Words.beforeVersion.contains(hashes[place]) else { return nil }
+      guard Words.beforeVersion.contains(hashes[place]) || isInFoundation(place) else { return nil }
     }
     return nil
+  }
+
+  /// Whether the word is the second of "Free Software Foundation", however it is spelt.
+  private func isInFoundation(_ place: Int) -> Bool {
+    place > 0 && place + 1 < hashes.count && hashes[place - 1] == Words.free
+      && hashes[place + 1] == Words.foundation
   }
 
   /// The version before a name: "version 2 of the", "version 2 or any later version of the".
@@ -455,6 +480,9 @@ private enum Words {
   static let filesThatAre = [hash("files"), hash("that"), hash("are")]
   static let extensions = set("txt md rst")
   static let both = hash("both")
+  static let found = hash("found")
+  static let free = hash("free")
+  static let foundation = hash("foundation")
   static let one = hash("one")
   static let exclusive = hash("exclusive")
   static let discretion = hash("discretion")
@@ -472,11 +500,20 @@ private enum Words {
     """)
   static let listWords = set("more liberal ijg independent jpeg group clause")
   static let pronouns = set("this these")
+  static let prepositions = set("in of with within")
+  static let all = set("all every everything")
+  /// Words before "of this …" that stand for all of it, and words that stand for something else.
+  static let contents = set(
+    """
+    contents content files source sources code software use redistribution distribution copying \
+    modification license
+    """)
+  static let others = set("other others some certain few several remaining rest your")
   static let works = set(
     """
     file files program software library document documentation manual page package code work \
     source script module project font fonts material distribution free product tool header \
-    copy utility application template macro
+    copy utility application template macro repo repository tree
     """)
   static let denials = set("not longer previously formerly isn")
   static let dual = set("dual dually either triple tri choice multi disjunctive")
@@ -492,12 +529,14 @@ private enum Words {
     any later or at your option gnu google s public restrictive simple usual their one two three \
     1 the original very current official as is
     """)
+  /// More of them: "licensed with a (you choose) …".
+  static let beforeName = set("with you choose")
   /// Words between the names of a list.
   static let asides = set(
     """
     found in file files root directory tree see copying txt under http www org com html spdx \
     which be can that style by at your option licensed user discretion available alternatively \
-    published foundation b ii 2 to for md details
+    published foundation b ii 2 to for md details mozilla opensource under exception exceptions
     """)
   /// Words between a name and its version.
   static let beforeVersion = set(
