@@ -2,8 +2,7 @@
 """Counts packages whose choice is kept: `choices.py TABLE PACKAGES… [--each]`; the program is in ASSETKIT.
 
 A choice is kept if what is concluded of the package names one of both licences in some choice
-without the other in it, and the other likewise; for one in parentheses the first is enough, because
-other files of the package ask for the first alone.
+without the other in it, and the other likewise.
 --each: as `vendor sbom --format spdx` says it, for a program without `vendor licences`.
 """
 import json
@@ -36,14 +35,13 @@ said = {p["name"]: p.get(key) or "NONE" for p in json.loads(output)["packages"]}
 def offers(alternatives, wanted, unwanted):
     """Whether some alternative has the one licence without the other."""
     has = lambda terms, licence: any(expressions.term_matches(term, licence) for term in terms)
-    return any(has(a, wanted) and not has(a, unwanted.strip("()")) for a in alternatives)
+    return any(has(a, wanted) and not has(a, unwanted) for a in alternatives)
 
 
 kept = 0
 for name, one, other in rows:
     alternatives = expressions.parse(said[project.name_of(name)])
-    is_kept = (offers(alternatives, one, other)
-               and (other.startswith("(") or offers(alternatives, other, one)))
+    is_kept = offers(alternatives, one, other) and offers(alternatives, other, one)
     kept += is_kept
     print(f"{'kept' if is_kept else 'lost'}\t{name}\t{one} OR {other}\tsaid {said[project.name_of(name)][:300]}")
 print(f"choices of packages kept: {kept} of {len(rows)}")
