@@ -3,7 +3,7 @@ enum LongLine {
   /// The fewest bytes of a line that is looked at.
   static let fewestBytes = 24
   /// More columns of blanks than a screen is wide.
-  static let edgeColumns = 160
+  static let edgeColumns = 200
   /// The length from which a line may be packed.
   static let packedBytes = 2000
 
