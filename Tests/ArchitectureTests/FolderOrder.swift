@@ -18,7 +18,8 @@ enum FolderOrder {
     (
       "AuditKit",
       [
-        "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Copyrights", "Advisories",
+        "Bytes", "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Copyrights",
+        "Advisories",
         "VEX",
         "BuildDownloads", "HiddenContent", "Comparison", "DuplicateCopies", "Versions",
         "UnusedPackages",

@@ -105,7 +105,7 @@ struct AdvisoryDatabase: Sendable {
 
   /// Whether the entry contains a keyword of some package, or could in an escaped form.
   private func mentionsSubject(_ json: [UInt8]) -> Bool {
-    let lowered = json.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+    let lowered = json.map(\.lowercased)
     return keywords.contains { Self.index(of: $0, in: lowered[...]) != nil }
       || Self.index(of: Array("\\u00".utf8), in: lowered[...]) != nil
   }

@@ -70,7 +70,7 @@ struct AdvisorySubject: Sendable {
     let names = [name, purl?.name].compactMap(\.self) + repositories.map { String($0.name) }
     return Set(
       names.compactMap { name in
-        name.lowercased().utf8.split { !(97...122).contains($0) && !(48...57).contains($0) }
+        name.lowercased().utf8.split { !$0.isLetter && !$0.isDigit }
           .max { $0.count < $1.count }.map(Array.init)
       })
   }

@@ -62,17 +62,17 @@ struct PackageManagerVersion: Sendable {
   }
 
   private static func isText(_ byte: UInt8?) -> Bool {
-    byte.map { !isDigit($0) } ?? false
+    byte.map { !$0.isDigit } ?? false
   }
 
   private static func weight(_ byte: UInt8?) -> Int {
-    guard let byte, !isDigit(byte) else { return 0 }
+    guard let byte, !byte.isDigit else { return 0 }
     if byte == UInt8(ascii: "~") { return -1 }
-    return isLetter(byte) ? Int(byte) : Int(byte) + 256
+    return byte.isLetter ? Int(byte) : Int(byte) + 256
   }
 
   private static func takeDigits(_ bytes: inout ArraySlice<UInt8>) -> DigitString {
-    let run = bytes.prefix(while: isDigit)
+    let run = bytes.prefix(while: \.isDigit)
     bytes = bytes[run.endIndex...]
     return DigitString(String(decoding: run, as: UTF8.self)) ?? .zero
   }
@@ -90,18 +90,18 @@ struct PackageManagerVersion: Sendable {
           return inLeft ? winner : -winner
         }
       }
-      if let mark = a.first, mark == b.first, !isDigit(mark), !isLetter(mark) {
+      if let mark = a.first, mark == b.first, !mark.isDigit, !mark.isLetter {
         a = a.dropFirst()
         b = b.dropFirst()
         continue
       }
       guard let first = a.first, let other = b.first else { return a.count - b.count }
-      if isDigit(first) != isDigit(other) { return isDigit(first) ? 1 : -1 }
-      if isDigit(first) {
+      if first.isDigit != other.isDigit { return first.isDigit ? 1 : -1 }
+      if first.isDigit {
         let order = takeDigits(&a).compare(takeDigits(&b))
         if order != 0 { return order }
       } else {
-        let (x, y) = (a.prefix(while: isLetter), b.prefix(while: isLetter))
+        let (x, y) = (a.prefix(while: \.isLetter), b.prefix(while: \.isLetter))
         if x != y { return x.lexicographicallyPrecedes(y) ? -1 : 1 }
         a = a[x.endIndex...]
         b = b[y.endIndex...]
@@ -110,10 +110,6 @@ struct PackageManagerVersion: Sendable {
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {
-    isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "~") || byte == UInt8(ascii: "^")
+    byte.isDigit || byte.isLetter || byte == UInt8(ascii: "~") || byte == UInt8(ascii: "^")
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 }

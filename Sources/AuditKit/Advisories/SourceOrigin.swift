@@ -133,11 +133,9 @@ public struct SourceOrigin: Hashable, Sendable {
   private static func encoded(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {
-      switch byte {
-      case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
+      if byte.isIdentifier || "-.~".utf8.contains(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
+      } else {
         let digits = String(byte, radix: 16, uppercase: true)
         result += "%" + (digits.count == 1 ? "0" : "") + digits
       }

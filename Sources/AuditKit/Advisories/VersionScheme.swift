@@ -36,7 +36,7 @@ enum VersionScheme: Sendable, Hashable, CaseIterable {
   ///
   /// - Complexity: O(length).
   func parse(_ text: String) -> OrderedVersion? {
-    guard text.utf8.contains(where: { (48...57).contains($0) }) else { return nil }
+    guard text.utf8.contains(where: \.isDigit) else { return nil }
     return switch self {
     case .semantic: SemanticVersion(text).map(OrderedVersion.semantic)
     case .nuget: SemanticVersion(text.lowercased()).map(OrderedVersion.semantic)

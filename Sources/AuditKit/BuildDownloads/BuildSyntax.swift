@@ -77,7 +77,7 @@ struct BuildSyntax: Sendable {
       return isIdentifier(byte)
     }
     func isIdentifier(_ byte: UInt8) -> Bool {
-      (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
+      byte.isIdentifier
         || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "@") || byte >= 0x80
         || wordBytes.contains(byte)
     }

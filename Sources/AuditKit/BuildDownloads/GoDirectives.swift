@@ -23,12 +23,11 @@ enum GoDirectives {
 
   /// What a directive runs, also one that `-command NAME` gives a name.
   private static func command(in rest: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
-    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    guard let first = rest.first, isBlank(first) else { return [] }
-    var command = rest.drop(while: isBlank)
+    guard let first = rest.first, first.isBlank else { return [] }
+    var command = rest.drop(while: \.isBlank)
     if command.starts(with: "-command ".utf8) {
-      command = command.dropFirst("-command ".utf8.count).drop(while: isBlank)
-        .drop { !isBlank($0) }
+      command = command.dropFirst("-command ".utf8.count).drop(while: \.isBlank)
+        .drop { !$0.isBlank }
     }
     return Array(command)
   }

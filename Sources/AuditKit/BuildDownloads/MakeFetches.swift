@@ -43,13 +43,12 @@ enum MakeFetches {
   /// Sets what `NAME = value` and the other assignments set; what a `$(shell …)` prints is unknown,
   /// and so is the value of `NAME != command`.
   private static func set(_ variables: inout ShellVariables, from line: ArraySlice<UInt8>) {
-    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    let text = line.drop(while: isBlank)
+    let text = line.drop(while: \.isBlank)
     var name = text.prefix(while: isName)
-    var rest = text[name.endIndex...].drop(while: isBlank)
+    var rest = text[name.endIndex...].drop(while: \.isBlank)
     if name.elementsEqual("export".utf8), let first = rest.first, isName(first) {
       name = rest.prefix(while: isName)
-      rest = rest[name.endIndex...].drop(while: isBlank)
+      rest = rest[name.endIndex...].drop(while: \.isBlank)
     }
     let mark = rest.prefix { ":?+".utf8.contains($0) }
     rest = rest[mark.endIndex...]
@@ -58,7 +57,7 @@ enum MakeFetches {
     let isSpaced =
       rest.startIndex > name.endIndex && rest.dropFirst().first == UInt8(ascii: " ")
     if line.first == UInt8(ascii: "\t"), mark.isEmpty, !isSpaced { return }
-    let value = rest.dropFirst().prefix { !"#\n\r".utf8.contains($0) }.drop(while: isBlank)
+    let value = rest.dropFirst().prefix { !"#\n\r".utf8.contains($0) }.drop(while: \.isBlank)
     let expansion = String(decoding: value, as: UTF8.self)
     if !expansion.contains("$(shell") {
       variables.set(String(decoding: name, as: UTF8.self), to: expansion)
@@ -66,8 +65,7 @@ enum MakeFetches {
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    byte.isIdentifier || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   /// The text of a recipe as the shell gets it: the variables replaced, those that are not known

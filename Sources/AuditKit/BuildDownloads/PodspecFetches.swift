@@ -9,11 +9,11 @@ enum PodspecFetches {
     var sites = ScriptFetches.sites(in: text, .ruby)
     var (position, line, counted) = (0, 1, 0)
     while let key = text.withUnsafeBytes({ keys.firstIndex(in: $0, from: position) }) {
-      let end = text[key...].firstIndex { !isName($0) } ?? text.count
+      let end = text[key...].firstIndex { !$0.isIdentifier } ?? text.count
       position = end
       let lineStart = text[..<key].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       let isComment = text[lineStart...].first { !isBlank($0) } == UInt8(ascii: "#")
-      guard !isComment, key == 0 || !isName(text[key - 1]),
+      guard !isComment, key == 0 || !text[key - 1].isIdentifier,
         ["prepare_command", "script"].contains(String(decoding: text[key..<end], as: UTF8.self)),
         let script = value(in: text, after: end)
       else { continue }
@@ -43,7 +43,7 @@ enum PodspecFetches {
   }
 
   private static func hereDocument(in text: [UInt8], at start: Int) -> Range<Int>? {
-    let word = text[(start + 2)...].drop { "~-\"'".utf8.contains($0) }.prefix(while: isName)
+    let word = text[(start + 2)...].drop { "~-\"'".utf8.contains($0) }.prefix(while: \.isIdentifier)
     guard !word.isEmpty, let feed = text[word.endIndex...].firstIndex(of: UInt8(ascii: "\n")) else {
       return nil
     }
@@ -58,10 +58,6 @@ enum PodspecFetches {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+    byte.isBlank || byte == UInt8(ascii: "\r")
   }
 }

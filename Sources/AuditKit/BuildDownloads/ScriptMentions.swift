@@ -24,7 +24,6 @@ enum ScriptMentions {
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-      || "_-.+".utf8.contains(byte)
+    byte.isIdentifier || "-.+".utf8.contains(byte)
   }
 }

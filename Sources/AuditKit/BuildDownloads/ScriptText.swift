@@ -38,7 +38,7 @@ enum ScriptText {
     for index in line.indices.dropLast(3)
     where line[index] == UInt8(ascii: "<") && line[index + 1] == UInt8(ascii: "<") {
       let rest = line[(index + 2)...].drop { "~-\"'".utf8.contains($0) }
-      let word = rest.prefix { isLetter($0) || (0x30...0x39).contains($0) }
+      let word = rest.prefix { $0.isIdentifier }
       // A number is shifted by a blank or a lower-case name.
       if let first = word.first, (0x41...0x5F).contains(first), word.count > 1 {
         return Array(word)
@@ -72,10 +72,10 @@ enum ScriptText {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    byte.isBlank || byte == UInt8(ascii: "\r")
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    byte.isLetter || byte == UInt8(ascii: "_")
   }
 }

@@ -102,8 +102,7 @@ extension ShellCommand {
       return false
     }
     return bytes[..<equals].allSatisfy {
-      (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0)
-        || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "+")
+      $0.isIdentifier || $0 == UInt8(ascii: "+")
     }
   }
 }

@@ -53,7 +53,7 @@ enum ShellFetches {
           .map { FetchSite(line: first, means: "ADD", target: $0) }
       case "RUN":
         var command = Array(
-          line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.dropFirst(3))
+          line.drop { $0.isBlank }.dropFirst(3))
         // `RUN ["curl", "…"]`, `RUN --mount=… curl`.
         if words.dropFirst().first?.hasPrefix("[") ?? false {
           command = command.map { "[],\"".utf8.contains($0) ? UInt8(ascii: " ") : $0 }

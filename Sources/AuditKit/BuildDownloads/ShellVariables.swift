@@ -97,7 +97,7 @@ struct ShellVariables: Sendable {
     case UInt8(ascii: "("):
       return bytes[start...].prefix(200).firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 }
     default:
-      return bytes[(start + 1)...].firstIndex { !isName($0) } ?? bytes.count
+      return bytes[(start + 1)...].firstIndex { !$0.isIdentifier } ?? bytes.count
     }
   }
 
@@ -110,7 +110,7 @@ struct ShellVariables: Sendable {
       guard inner.last == UInt8(ascii: isBraced ? "}" : ")") else { return nil }
       inner = inner.dropFirst().dropLast()
     }
-    let name = inner.prefix(while: isName)
+    let name = inner.prefix(while: \.isIdentifier)
     guard !name.isEmpty, let text = String(name) else { return nil }
     if name.endIndex == inner.endIndex { return (text, nil) }
     let rest = Substring(inner[name.endIndex...])
@@ -121,9 +121,5 @@ struct ShellVariables: Sendable {
       return (text, String(rest.dropFirst(mark.count)))
     }
     return nil
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
   }
 }

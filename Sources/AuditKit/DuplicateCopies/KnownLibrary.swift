@@ -154,7 +154,7 @@ struct KnownLibrary: Hashable, Sendable {
   /// The libraries that have a header with this file's name.
   static func candidates(for path: RelativePath) -> [KnownLibrary] {
     let start = (path.bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-    let name = path.bytes[start...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let name = path.bytes[start...].map(\.lowercased)
     return byHeader[name] ?? []
   }
 }

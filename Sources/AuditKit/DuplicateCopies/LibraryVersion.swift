@@ -77,13 +77,13 @@ struct LibraryVersion: Hashable, Sendable {
         if let version = version(at: rest) { return (hit, version) }
         continue
       }
-      guard isDefined(at: hit, in: chunk.bytes), let first = rest.first, isBlank(first) else {
+      guard isDefined(at: hit, in: chunk.bytes), let first = rest.first, first.isBlank else {
         continue
       }
-      var value = rest.drop { isBlank($0) || $0 == UInt8(ascii: "(") }
+      var value = rest.drop { $0.isBlank || $0 == UInt8(ascii: "(") }
       if value.first == UInt8(ascii: "\"") {
         value = value.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
-        value = value.drop { !isDigit($0) }
+        value = value.drop { !$0.isDigit }
       }
       if let version = version(at: value) { return (hit, version) }
     }
@@ -93,24 +93,18 @@ struct LibraryVersion: Hashable, Sendable {
   /// Whether `define` and blanks precede `index`.
   private static func isDefined(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     var end = index
-    while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
+    while end > 0, bytes[end - 1].isBlank { end -= 1 }
     return end < index && end >= 6 && bytes[(end - 6)..<end].elementsEqual("define".utf8)
   }
 
   /// The version that `bytes` begin with: a digit, then digits, letters and dots.
   private static func version(at bytes: Slice<UnsafeRawBufferPointer>) -> String? {
-    guard let first = bytes.first, isDigit(first) else { return nil }
+    guard let first = bytes.first, first.isDigit else { return nil }
     let text = bytes.prefix {
-      isDigit($0) || (0x61...0x7A).contains($0 | 0x20) || ".-_+".utf8.contains($0)
+      $0.isIdentifier || ".-+".utf8.contains($0)
     }
     return String(
       decoding: text.prefix(40).map { $0 == UInt8(ascii: "_") ? UInt8(ascii: ".") : $0 },
       as: UTF8.self)
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -101,7 +101,7 @@ struct AuditedFile: Hashable, Sendable {
     let start = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > start else { return "" }
     return String(
-      decoding: bytes[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 },
+      decoding: bytes[(dot + 1)...].map(\.lowercased),
       as: UTF8.self)
   }
 }

@@ -152,7 +152,7 @@ struct CodeScan: Sendable {
 
   private static func isIdentifier(_ byte: UInt8?) -> Bool {
     guard let byte else { return false }
-    return (65...90).contains(byte & 0xDF) || (48...57).contains(byte) || byte == UInt8(ascii: "_")
+    return byte.isIdentifier
   }
 
   /// `name` of `name = …` on a line.

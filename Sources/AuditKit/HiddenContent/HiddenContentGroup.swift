@@ -155,7 +155,7 @@ struct HiddenContentGroup: AuditGroup {
   private static func style(of file: AuditedFile) -> TextScan.Style {
     if SourceKind.isSettings(ending: file.fileExtension) { return .settings }
     let isNamedAsDocument =
-      file.path.lastComponent.bytes.first.map { (65...90).contains($0) } ?? false
+      file.path.lastComponent.bytes.first?.isCapital ?? false
     return file.fileExtension.isEmpty && !isNamedAsDocument ? .data : .prose
   }
 

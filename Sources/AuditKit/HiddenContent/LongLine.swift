@@ -9,7 +9,7 @@ enum LongLine {
 
   /// The mark of a line that has nothing else, where no language has such lines; nil for other lines.
   static func loneMark(in line: UnsafeRawBufferPointer) -> Character? {
-    let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let text = line.drop { $0.isBlank }
     // Not `*`: between conditions, templates in C have comments with such lines.
     guard let mark = text.first, ".+^~@?&".utf8.contains(mark),
       text.dropFirst().allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") })
@@ -24,7 +24,7 @@ enum LongLine {
     let fewest = edgeColumns / 8
     guard
       stride(from: fewest - 1, to: line.count, by: fewest).contains(where: {
-        line[$0] == UInt8(ascii: " ") || line[$0] == UInt8(ascii: "\t")
+        line[$0].isBlank
           || line[$0] == UInt8(ascii: "\r")
       })
     else { return nil }
@@ -43,7 +43,7 @@ enum LongLine {
       default:
         let rest = line[index...]
         let code = isInString ? rest.drop { $0 != UInt8(ascii: "\"") }.dropFirst() : rest
-        if code.contains(where: isLetter) { return blanks }
+        if code.contains(where: \.isLetter) { return blanks }
       }
       blanks = 0
       if byte == UInt8(ascii: "\"") { isInString.toggle() }
@@ -61,6 +61,4 @@ enum LongLine {
     let statements = count(";") - count("&")
     return statements >= 20 && count("=(") >= 20 && count(" \t") * 6 < line.count
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 }

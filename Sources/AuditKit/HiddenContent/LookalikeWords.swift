@@ -25,7 +25,7 @@ struct LookalikeWords: Sendable {
   /// Adds an ASCII byte to the word that it belongs to, or ends the word; true if it is the `=` after
   /// U+01C3, so that a comparison is an assignment to another name.
   mutating func take(ascii byte: UInt8, after previous: UInt32) -> Bool {
-    if (65...90).contains(byte & 0xDF) || (48...57).contains(byte) || byte == UInt8(ascii: "_") {
+    if byte.isIdentifier {
       if word.count < 64 { word.append(UInt32(byte)) }
     } else {
       end()

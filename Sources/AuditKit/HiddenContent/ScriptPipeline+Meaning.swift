@@ -33,7 +33,7 @@ extension ScriptPipeline.Command {
     guard let equals = word.firstIndex(of: "="), equals != word.startIndex else { return nil }
     let name = word[..<equals].drop { $0 == "@" }
     let isName = name.utf8.allSatisfy {
-      (65...90).contains($0 & 0xDF) || (48...57).contains($0) || $0 == UInt8(ascii: "_")
+      $0.isIdentifier
     }
     return isName && !name.isEmpty ? String(name) : nil
   }

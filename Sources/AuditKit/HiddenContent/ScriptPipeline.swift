@@ -93,7 +93,7 @@ struct ScriptPipeline: Sendable {
     }
 
     private func isBlank(before index: Int) -> Bool {
-      index == 0 || text[index - 1] == UInt8(ascii: " ") || text[index - 1] == UInt8(ascii: "\t")
+      index == 0 || text[index - 1].isBlank
     }
 
     private mutating func endCommand() {
@@ -186,7 +186,7 @@ struct ScriptPipeline: Sendable {
     /// `$(…)`; `$(NAME)` is a variable of make.
     private mutating func substitution(into bytes: inout [UInt8], of word: inout Word) {
       let name = text[(position + 2)...].prefix {
-        (65...90).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "_")
+        $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_")
       }
       if !name.isEmpty, name.endIndex < text.count, text[name.endIndex] == UInt8(ascii: ")") {
         bytes += text[position...name.endIndex]

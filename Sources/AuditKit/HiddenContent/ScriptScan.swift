@@ -156,7 +156,7 @@ struct ScriptScan: Sendable {
 
   /// Looks at one line.
   mutating func look(at text: [UInt8], line: Int) {
-    let plain = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let plain = text.drop { $0.isBlank }
     if plain.first == UInt8(ascii: "#") || language == .m4 && plain.starts(with: "dnl".utf8) {
       return
     }

@@ -87,7 +87,7 @@ enum LicenceExcerpts {
     while end < limit {
       while end < limit, bytes[end] != UInt8(ascii: "\n") { end += 1 }
       var next = end + 1
-      while next < limit, bytes[next] == UInt8(ascii: " ") || bytes[next] == UInt8(ascii: "\t") {
+      while next < limit, bytes[next].isBlank {
         next += 1
       }
       guard next + 1 < limit, bytes[next] == UInt8(ascii: "/"), bytes[next + 1] == bytes[next]

@@ -41,7 +41,7 @@ public struct FailureLimit: Hashable, Sendable {
 
   /// Digits, and perhaps a point and a digit.
   private static func score(_ text: String) -> Double? {
-    let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+    let isPlain = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     let point = UInt8(ascii: ".")
     guard isPlain, text.utf8.first != point, text.utf8.last != point, let number = Double(text),
       number <= 10

@@ -7,7 +7,7 @@ struct Mentions: Sendable {
   /// The hash of a name: 64-bit FNV-1a of its bytes, with ASCII letters in lower case.
   static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
     name.reduce(0xCBF2_9CE4_8422_2325) { value, byte in
-      let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      let small = byte.lowercased
       return (value ^ UInt64(small)) &* 0x100_0000_01B3
     }
   }
@@ -83,7 +83,7 @@ struct Mentions: Sendable {
       let line = Self.line(in: chunk.bytes, around: hit)
       start = line.endIndex
       if Self.isComment(line) { continue }
-      if beginning, !line.drop(while: Self.isBlank).starts(with: word) { continue }
+      if beginning, !line.drop(while: \.isBlank).starts(with: word) { continue }
       if let add { add(line, &hashes) } else { addNames(in: line) }
     }
   }
@@ -127,24 +127,19 @@ struct Mentions: Sendable {
   }
 
   private static func isComment(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
-    let text = line.drop(while: isBlank)
+    let text = line.drop(while: \.isBlank)
     switch text.first {
     case UInt8(ascii: "#"):
       // `#import` is C, but `# import` is a comment in another language.
       if ["#import", "#!"].contains(where: { text.starts(with: $0.utf8) }) { return false }
-      let word = text.dropFirst().drop(while: isBlank)
+      let word = text.dropFirst().drop(while: \.isBlank)
       return !["include", "define"].contains { word.starts(with: $0.utf8) }
     case UInt8(ascii: "*"), UInt8(ascii: ";"): return true
     default: return ["//", "/*", "--", "<!--", "dnl "].contains { text.starts(with: $0.utf8) }
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
   private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte >= 0x80
-      || "_-+.*@~".utf8.contains(byte)
+    byte.isIdentifier || byte >= 0x80 || "-+.*@~".utf8.contains(byte)
   }
 }
