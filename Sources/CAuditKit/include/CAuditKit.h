@@ -13,6 +13,26 @@ const void *_Nullable byte_search(
 /// ASCII or is a control character other than a tab, a form feed and a carriage return at the end.
 ptrdiff_t byte_plain_line(const void *_Nonnull bytes, size_t count);
 
+/// The number of hashes of grams, which are runs of two to four bytes.
+#define BYTE_GRAM_HASHES (1 << 15)
+
+/// The gram of `length` bytes at `bytes`, as a number.
+static inline uint32_t byte_gram(const uint8_t *_Nonnull bytes, size_t length) {
+  uint32_t gram = 0;
+  for (size_t i = 0; i < length; i++) gram |= (uint32_t)bytes[i] << 8 * i;
+  return gram;
+}
+
+/// The hash of a gram.
+static inline uint32_t byte_gram_hash(uint32_t gram) { return gram * 0x9E3779B1u >> 17; }
+
+/// The first of the positions `start`, `start + stride`, … where the gram of `length` bytes has a hash
+/// that is marked with 1 in `marked`, which has `BYTE_GRAM_HASHES` bytes of 0 and 1; `count` if there
+/// is none.
+size_t byte_gram_search(
+    const uint8_t *_Nonnull marked, size_t length, size_t stride, const uint8_t *_Nonnull bytes,
+    size_t count, size_t start);
+
 /// The release of the SPDX licence list, its licences and its exceptions: a name a line, an empty
 /// line between the three parts, `~` before a deprecated name.
 const uint8_t *_Nonnull license_names(size_t *_Nonnull count);
