@@ -50,11 +50,11 @@ struct FileChunk {
     return count
   }
 
-  /// Where `needle` occurs first at or after `start`; nil if it does not.
+  /// Where `needle` occurs first at or after `start` and begins before `end`; nil if it does not.
   ///
   /// - Complexity: linear, at the speed of the system's `memmem`.
-  func firstIndex(of needle: StaticString, from start: Int = 0) -> Int? {
-    firstIndex(of: needle.utf8Start, needle.utf8CodeUnitCount, from: start)
+  func firstIndex(of needle: StaticString, from start: Int = 0, before end: Int? = nil) -> Int? {
+    firstIndex(of: needle.utf8Start, needle.utf8CodeUnitCount, from: start, before: end)
   }
 
   /// Where `needle` occurs first at or after `start`; nil if it does not.
@@ -62,13 +62,16 @@ struct FileChunk {
   /// - Complexity: linear, at the speed of the system's `memmem`.
   func firstIndex(of needle: [UInt8], from start: Int = 0) -> Int? {
     needle.withUnsafeBufferPointer { needle in
-      needle.baseAddress.flatMap { firstIndex(of: $0, needle.count, from: start) }
+      needle.baseAddress.flatMap { firstIndex(of: $0, needle.count, from: start, before: nil) }
     }
   }
 
-  private func firstIndex(of needle: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> Int? {
-    guard start < bytes.count, let base = bytes.baseAddress,
-      let hit = byte_search(base + start, bytes.count - start, needle, count)
+  private func firstIndex(
+    of needle: UnsafePointer<UInt8>, _ count: Int, from start: Int, before end: Int?
+  ) -> Int? {
+    let last = min(bytes.count, end.map { $0 + count - 1 } ?? bytes.count)
+    guard start < last, let base = bytes.baseAddress,
+      let hit = byte_search(base + start, last - start, needle, count)
     else { return nil }
     return hit - base
   }

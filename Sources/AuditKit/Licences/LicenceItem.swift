@@ -34,13 +34,6 @@ struct LicenceItem: Hashable, Sendable {
   /// The lines it covers; the first one says it.
   var lines: ClosedRange<Int>
 
-  /// The same item in a file with the same words on other lines.
-  func placed(in words: LicenseWords) -> LicenceItem {
-    var item = self
-    item.lines = words.lines(of: self.words)
-    return item
-  }
-
   /// The identifiers of all its parts.
   var identifiers: Set<String> {
     Set(
@@ -52,10 +45,11 @@ struct LicenceItem: Hashable, Sendable {
 }
 
 extension LicenceItem {
-  /// The items of a file with `matches` in its `words`, and at `interruption` a paragraph that stands
-  /// inside one of them.
+  /// The items of a file with `matches` and all of `marks` in its `words`, and at `interruption` a
+  /// paragraph that stands inside one of the matches.
   static func items(
-    of matches: [LicenseMatch], in words: LicenseWords, around interruption: Range<Int>? = nil
+    of matches: [LicenseMatch], _ marks: [LicenseChoiceMarks.Mark], in words: LicenseWords,
+    around interruption: Range<Int>?
   ) -> [LicenceItem] {
     let texts = matches.filter { $0.kind == .text }.map(\.words)
     let taken = matches.filter { $0.kind != .header }.map(\.words)
@@ -70,7 +64,7 @@ extension LicenceItem {
     var items = headers.map(LicenceItem.init) + statements.map(LicenceItem.init)
     items.sort { $0.words.lowerBound < $1.words.lowerBound }
     items = withExceptions(items)
-    for mark in LicenseChoiceMarks.all(in: words)
+    for mark in marks
     where interruption?.lowerBound == mark.word
       || !texts.contains(where: { $0.contains(mark.word) })
     {

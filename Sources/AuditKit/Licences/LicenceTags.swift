@@ -12,7 +12,7 @@ enum LicenceTags {
     let limit = min(chunk.bytes.count, LicenceFacts.limitTagBytes - chunk.offset)
     var cursor = chunk.lineCursor
     var position = 0
-    while let hit = chunk.firstIndex(of: mark, from: position), hit < limit,
+    while let hit = chunk.firstIndex(of: mark, from: position, before: limit),
       facts.tags.count < LicenceFacts.limitTags
     {
       settleIgnoring(in: chunk, from: position, to: hit, &facts.isIgnoring)
@@ -44,8 +44,8 @@ enum LicenceTags {
     in chunk: FileChunk, from start: Int, to end: Int, _ isIgnoring: inout Bool
   ) {
     var position = start
-    while let hit = chunk.firstIndex(of: isIgnoring ? ignoreEnd : ignoreStart, from: position),
-      hit < end
+    while let hit = chunk.firstIndex(
+      of: isIgnoring ? ignoreEnd : ignoreStart, from: position, before: end)
     {
       isIgnoring.toggle()
       position = hit + 1
@@ -60,7 +60,7 @@ enum LicenceTags {
       guard hit - index <= 24 else { return false }
       let byte = bytes[index]
       if byte == UInt8(ascii: "`") { return false }
-      if (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80 {
+      if byte.isLetter || byte >= 0x80 {
         word = String(UnicodeScalar(byte | 0x20)) + word
       }
     }
@@ -73,7 +73,7 @@ enum LicenceTags {
     while end < bytes.count, end - start < LicenseExpression.limitBytes,
       bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r")
     { end += 1 }
-    var text = bytes[start..<end].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    var text = bytes[start..<end].drop { $0.isBlank }
     var length = -1
     while length != text.count {
       length = text.count

@@ -1,17 +1,13 @@
 import BroadcastPool
+import VendorKit
 
 /// A cache of recognised excerpts: most files of a package have the same notice.
 final class RecognitionCache: Sendable {
-  /// The most excerpts that are cached, and the most words of one.
-  private static let limit = 1000
-  private static let limitWords = 4000
+  /// The most excerpts that are cached.
+  private static let limit = 1 << 16
 
-  private struct Key: Hashable {
-    let hashes: [UInt32]
-    let marks: [LicenseWords.Marks]
-  }
-
-  private let known = Locked<[Key: [LicenceItem]]>([:])
+  /// By the digest of an excerpt's words and marks, which is far shorter than they are.
+  private let known = Locked<[SHA256Digest: [KnownItem]]>([:])
 
   /// What is recognised in a file's words.
   struct Outcome {
@@ -31,24 +27,56 @@ final class RecognitionCache: Sendable {
         items: items, nearest: outcome.nearest,
         wordCount: ranges.ranges.reduce(0) { $0 + $1.count })
     }
-    let key = Key(hashes: words.hashes, marks: words.marks)
+    let key = words.digest
     if let items = known.withLock({ $0[key] }) {
       return Outcome(items: items.map { $0.placed(in: words) })
     }
     let (items, _) = Self.recognised(words)
-    if key.hashes.count <= Self.limitWords {
-      known.withLock { if $0.count < Self.limit { $0[key] = items } }
-    }
+    let places = items.map { KnownItem($0, in: words) }
+    known.withLock { if $0.count < Self.limit { $0[key] = places } }
     return Outcome(items: items)
   }
 
   private static func recognised(
     _ words: LicenseWords
   ) -> (items: [LicenceItem], outcome: LicenseRecognizer.Outcome) {
-    let interruption = LicenseChoiceMarks.interruption(in: words)
+    let marks = LicenseChoiceMarks.all(in: words)
+    let interruption = LicenseChoiceMarks.interruption(in: words, marks)
     let outcome = LicenseRecognizer().outcome(in: words, around: interruption)
     return (
-      LicenceItem.items(of: outcome.matches, in: words, around: interruption), outcome
+      LicenceItem.items(of: outcome.matches, marks, in: words, around: interruption), outcome
     )
+  }
+}
+
+/// An item of any file with the same words, on whichever lines they are.
+private struct KnownItem: Sendable {
+  private let item: LicenceItem
+  /// The first words of the first and of the last line of the item, which may be fewer than those of
+  /// its words: a choice is said in one line.
+  private let lines: ClosedRange<Int>
+
+  init(_ item: LicenceItem, in words: LicenseWords) {
+    self.item = item
+    let first = words.lines.firstIndex { $0 >= item.lines.lowerBound }
+    let last = words.lines.firstIndex { $0 >= item.lines.upperBound }
+    guard let first, let last else { preconditionFailure("an item is on lines of its words") }
+    lines = first...last
+  }
+
+  func placed(in words: LicenseWords) -> LicenceItem {
+    var item = item
+    item.lines = Int(words.lines[lines.lowerBound])...Int(words.lines[lines.upperBound])
+    return item
+  }
+}
+
+extension LicenseWords {
+  /// The digest of the words and of the marks around them.
+  fileprivate var digest: SHA256Digest {
+    var hash = SHA256()
+    hashes.withUnsafeBytes { hash.update($0) }
+    marks.withUnsafeBytes { hash.update($0) }
+    return hash.finish()
   }
 }

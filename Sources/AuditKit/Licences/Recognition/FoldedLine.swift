@@ -43,19 +43,21 @@ struct FoldedLine {
         && bytes[index + distance] != UInt8(ascii: "\r")
     }
     while index < bytes.count {
-      var byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte |= 0x20
-      case UInt8(ascii: "\r"): byte = carriageReturn
-      case carriageReturn: byte = UInt8(ascii: " ")
-      // Quotes, dashes and bullets begin with E2, the copyright sign and guillemets with C2.
-      case 0xE2 where isInLine(1) && isInLine(2):
-        byte = UInt8(ascii: " ")
-        index += 2
-      case 0xC2 where isInLine(1):
-        byte = UInt8(ascii: " ")
-        index += 1
-      default: break
+      var byte = bytes[index].lowercased
+      // Nearly all text is between these two; below are spaces, line ends and control characters.
+      if byte <= UInt8(ascii: "\r") || byte >= 0xC2 {
+        switch byte {
+        case UInt8(ascii: "\r"): byte = carriageReturn
+        case carriageReturn: byte = UInt8(ascii: " ")
+        // Quotes, dashes and bullets begin with E2, the copyright sign and guillemets with C2.
+        case 0xE2 where isInLine(1) && isInLine(2):
+          byte = UInt8(ascii: " ")
+          index += 2
+        case 0xC2 where isInLine(1):
+          byte = UInt8(ascii: " ")
+          index += 1
+        default: break
+        }
       }
       text[count] = byte
       count += 1
@@ -70,7 +72,10 @@ struct FoldedLine {
   var firstWord: Int? { text.firstIndex(where: Self.isWordByte) }
 
   /// Whether a word can contain `byte`; beyond ASCII every byte is a letter.
-  static func isWordByte(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte >= 0x80 }
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    // Text is in lower case, and what is left between z and 80 are four marks.
+    byte >= UInt8(ascii: "a") ? byte <= UInt8(ascii: "z") || byte >= 0x80 : byte.isDigit
+  }
 
   /// Whether `word`, in lower case, is at `start`.
   func continues(_ word: StaticString, at start: Int) -> Bool {
@@ -93,16 +98,16 @@ struct FoldedLine {
     case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: ","): return true
     case UInt8(ascii: "("): return continues("(c)", at: index)
     case UInt8(ascii: "b"): return continues("by ", at: index)
-    default: return index + 4 <= text.count && text[index..<index + 4].allSatisfy(Self.isDigit)
+    default: return index + 4 <= text.count && text[index..<index + 4].allSatisfy(\.isDigit)
     }
   }
 
   /// Where the text continues after a bullet such as `1.`, `a)` or `iv.` at `start`; nil if there
   /// is none.
   func endOfBullet(at start: Int) -> Int? {
-    let digits = text[start...].prefix(2).prefix(while: Self.isDigit).count
+    let digits = text[start...].prefix(2).prefix(while: \.isDigit).count
     if digits > 0, let end = endOfMark(at: start + digits) { return end }
-    if Self.isLetter(text[start]), let end = endOfMark(at: start + 1) { return end }
+    if text[start].isLetter, let end = endOfMark(at: start + 1) { return end }
     let roman = text[start...].prefix(4).prefix(while: "ivx".utf8.contains).count
     return roman > 0 ? endOfMark(at: start + roman) : nil
   }
@@ -112,7 +117,7 @@ struct FoldedLine {
     guard mark + 1 < text.count, text[mark] == UInt8(ascii: ".") || text[mark] == UInt8(ascii: ")")
     else { return nil }
     let next = text[mark + 1]
-    guard next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") || Self.isLineEnd(next) else {
+    guard next.isBlank || Self.isLineEnd(next) else {
       return nil
     }
     return mark + 2
@@ -123,7 +128,7 @@ struct FoldedLine {
   func endOfTag(at start: Int) -> Int? {
     guard start + 1 < text.count else { return nil }
     let first = text[start + 1]
-    guard Self.isLetter(first) || first == UInt8(ascii: "/") || first == UInt8(ascii: "!") else {
+    guard first.isLetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!") else {
       return nil
     }
     for index in start + 2..<min(start + 123, text.count) {
@@ -138,7 +143,7 @@ struct FoldedLine {
     for index in start + 1..<max(start + 1, min(start + 10, text.count)) {
       let byte = text[index]
       if byte == UInt8(ascii: ";") { return index > start + 1 ? index + 1 : nil }
-      guard Self.isLetter(byte) || Self.isDigit(byte) || byte == UInt8(ascii: "#") else {
+      guard byte.isLetter || byte.isDigit || byte == UInt8(ascii: "#") else {
         return nil
       }
     }
@@ -147,13 +152,5 @@ struct FoldedLine {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {
     byte == newline || byte == carriageReturn
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

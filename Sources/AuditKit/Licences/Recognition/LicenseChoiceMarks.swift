@@ -14,7 +14,9 @@ enum LicenseChoiceMarks {
   static func all(in words: LicenseWords) -> [Mark] {
     var found: [Mark] = []
     for index in words.hashes.indices {
-      guard let candidates = phrases[words.hashes[index]] else { continue }
+      guard firstWords.mayContain(words.hashes[index]),
+        let candidates = phrases[words.hashes[index]]
+      else { continue }
       for phrase in candidates where words.hashes[index...].starts(with: phrase.words) {
         found.append(
           Mark(isBetween: phrase.isBetween, word: index, line: Int(words.lines[index])))
@@ -26,8 +28,10 @@ enum LicenseChoiceMarks {
 
   /// The paragraph between the conditions and the disclaimer of a licence that offers another one:
   /// "ALTERNATIVELY, this product may be distributed under …".
-  static func interruption(in words: LicenseWords) -> Range<Int>? {
-    for mark in all(in: words) where mark.isBetween {
+  ///
+  /// - Parameter marks: all phrases of the words.
+  static func interruption(in words: LicenseWords, _ marks: [Mark]) -> Range<Int>? {
+    for mark in marks where mark.isBetween {
       let rest = mark.word..<min(mark.word + 120, words.hashes.count)
       if let end = rest.first(where: { words.hashes[$0...].starts(with: disclaimer) }) {
         return mark.word..<end
@@ -48,6 +52,8 @@ enum LicenseChoiceMarks {
     }
     return phrases
   }()
+
+  private static let firstWords = phrases.keys.reduce(into: WordFilter()) { $0.insert($1) }
 
   private static let general = [
     "choose whichever you", "choose which of these", "choose which license", "whichever you prefer",

@@ -34,13 +34,12 @@ struct LicenseNames: Sendable {
   static let standard = LicenseNames()
 
   private var names: [UInt32: [(words: [UInt32], name: Name)]] = [:]
-  /// One bit for each value of the low bits of the first words' hashes.
-  private var filter = [UInt64](repeating: 0, count: 1 << 10)
+  /// Their first words.
+  private var filter = WordFilter()
 
   /// The longest name that begins at `index`; nil if there is none.
   func name(in hashes: [UInt32], at index: Int) -> Name? {
-    let bit = Int(hashes[index] & 0xFFFF)
-    guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1 else { return nil }
+    guard filter.mayContain(hashes[index]) else { return nil }
     return names[hashes[index]]?.first { hashes[index...].starts(with: $0.words) }?.name
   }
 
@@ -79,8 +78,7 @@ struct LicenseNames: Sendable {
     let words = spelling.split(separator: " ").map { LicenseWords.hash(String($0)) }
     let name = Name(subject: subject, version: version, count: words.count, isNotice: isNotice)
     names[words[0], default: []].append((words, name))
-    let bit = Int(words[0] & 0xFFFF)
-    filter[bit >> 6] |= 1 << UInt64(bit & 63)
+    filter.insert(words[0])
   }
 
   // MARK: - The names

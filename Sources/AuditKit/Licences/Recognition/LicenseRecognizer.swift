@@ -16,19 +16,19 @@ struct LicenseRecognizer: Sendable {
   /// Words that grant or forbid something, in the table's vocabulary: a text without one of them is not a
   /// licence with it, however similar the rest.
   private static let grants = Set(
-    ["sell", "sublicense", "modify", "endorse"].compactMap {
-      LicenseSketchTable.standard.vocabulary[LicenseWords.hash($0)].map(Int.init)
+    ["sell", "sublicense", "modify", "endorse"].map {
+      LicenseSketchTable.standard.vocabulary.place(of: LicenseWords.hash($0))
     })
 
   /// The word that tells a licence from its twin, by the number of its sketch: zlib's with an
   /// acknowledgment that is required has "see the following" where the other says "not required".
-  private static let telling: [Int: Int] = {
+  private static let telling: [Int: Int32] = {
     let table = LicenseSketchTable.standard
-    guard let see = table.vocabulary[LicenseWords.hash("see")] else { return [:] }
+    let see = table.vocabulary.place(of: LicenseWords.hash("see"))
     let sketches = table.sketches.indices.filter {
       table.sketches[$0].identifiers.contains("zlib-acknowledgement")
     }
-    return Dictionary(uniqueKeysWithValues: sketches.map { ($0, Int(see)) })
+    return Dictionary(uniqueKeysWithValues: sketches.map { ($0, see) })
   }()
 
   /// The result of recognising a text.
@@ -52,7 +52,8 @@ struct LicenseRecognizer: Sendable {
   func outcome(in words: LicenseWords) -> Outcome {
     let places = LicensePlaces(of: words.hashes, in: table)
     guard !places.all.isEmpty else { return Outcome() }
-    let indices = words.hashes.map { table.vocabulary[$0] ?? -1 }
+    let indices = words.hashes.map(table.vocabulary.place)
+    // The words of one place at a time: what is added is subtracted again.
     var counts = [Int32](repeating: 0, count: table.vocabulary.count)
     let candidates = places.all.map { candidate(at: $0, indices, &counts) }
     return choice(among: candidates, words)
@@ -94,23 +95,23 @@ struct LicenseRecognizer: Sendable {
     at place: LicensePlaces.Place, _ indices: [Int32], _ counts: inout [Int32]
   ) -> Candidate {
     let sketch = table.sketches[place.sketch]
-    let bags = table.bags(of: sketch)
-    let words = trimmed(place.words, indices, bags)
+    let words = trimmed(place.words, indices, sketch)
     for index in indices[words] where index >= 0 { counts[Int(index)] += 1 }
     var matched = 0
     var tolerated = 0
     var lacksDecisive = false
-    for item in bags.required {
-      let found = min(counts[item.word], item.count)
+    for item in table.bags[sketch.required] {
+      let word = Int(item.word)
+      let found = min(counts[word], Int32(item.count))
       if found == 0 {
-        lacksDecisive =
-          lacksDecisive || Self.grants.contains(item.word)
-          || Self.telling[place.sketch] == item.word
+        lacksDecisive = lacksDecisive || isDecisive(Int32(item.word), for: place.sketch)
       }
-      counts[item.word] -= found
+      counts[word] -= found
       matched += Int(found)
     }
-    for item in bags.tolerated { tolerated += Int(min(counts[item.word], item.count)) }
+    for item in table.bags[sketch.tolerated] {
+      tolerated += Int(min(counts[Int(item.word)], Int32(item.count)))
+    }
     for index in indices[words] where index >= 0 { counts[Int(index)] = 0 }
     let excess = max(0, words.count - matched - tolerated - sketch.freeCount)
     let missing = sketch.requiredCount - matched
@@ -121,24 +122,17 @@ struct LicenseRecognizer: Sendable {
       balance: matched + tolerated - 5 * (excess + missing))
   }
 
+  private func isDecisive(_ word: Int32, for sketch: Int) -> Bool {
+    Self.grants.contains(word) || Self.telling[sketch] == word
+  }
+
   /// The range without words at its ends that the sketch does not have: names and titles that stand
   /// where its own optional words would be.
   private func trimmed(
-    _ range: Range<Int>, _ indices: [Int32],
-    _ bags: (required: LicenseSketchTable.Bag, tolerated: LicenseSketchTable.Bag)
+    _ range: Range<Int>, _ indices: [Int32], _ sketch: LicenseSketchTable.Sketch
   ) -> Range<Int> {
-    func isForeign(_ index: Int32) -> Bool {
-      guard index >= 0 else { return true }
-      let isIn = { (bag: LicenseSketchTable.Bag) in
-        // Sorted by word.
-        var (low, high) = (0, bag.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if bag[middle].word < Int(index) { low = middle + 1 } else { high = middle }
-        }
-        return low < bag.count && bag[low].word == Int(index)
-      }
-      return !isIn(bags.required) && !isIn(bags.tolerated)
+    func isForeign(_ word: Int32) -> Bool {
+      !table.contains(word, in: sketch.required) && !table.contains(word, in: sketch.tolerated)
     }
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high, isForeign(indices[low]) { low += 1 }

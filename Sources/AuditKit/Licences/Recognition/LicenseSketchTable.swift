@@ -29,8 +29,9 @@ struct LicenseSketchTable: Sendable {
     /// The number of additional words that are tolerated, for names that are filled in.
     let freeCount: Int
     let anchorCount: Int
-    /// Where the bags are in the bytes.
-    fileprivate let bags: Int
+    /// Its bags in ``LicenseSketchTable/bags``.
+    let required: Range<Int>
+    let tolerated: Range<Int>
   }
 
   /// A run of four words at one position of a sketch.
@@ -40,17 +41,26 @@ struct LicenseSketchTable: Sendable {
     let position: Int32
   }
 
-  /// How often each word of the vocabulary is required and tolerated.
-  typealias Bag = [(word: Int, count: Int32)]
+  /// A word of the vocabulary in a bag, and how often it is there.
+  struct BagItem: Sendable {
+    let word: UInt16
+    let count: UInt16
+  }
 
   private(set) var sketches: [Sketch] = []
   /// The minimum number of anchors for a place, for each sketch.
   private(set) var leastHits: [Int] = []
+  /// One more than the farthest position of an anchor.
+  private(set) var positionCount = 0
   /// Sorted by hash.
   private(set) var anchors: [Anchor] = []
-  private(set) var vocabulary: [UInt32: Int32] = [:]
+  /// The anchors by the highest bits of their hashes: those with bits `h` begin at `starts[h]`.
+  private var starts = [Int32](repeating: 0, count: 1 << startBits + 1)
+  private static let startBits = 16
+  private(set) var vocabulary = WordTable()
+  /// The words that each sketch requires and tolerates, each bag sorted by word.
+  private(set) var bags: [BagItem] = []
   private(set) var version = ""
-  private let bytes: [UInt8]
   /// One bit for each value of the low bits of the anchors' hashes.
   private var filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))
   private static let filterBits = 19
@@ -66,13 +76,11 @@ struct LicenseSketchTable: Sendable {
   ///
   /// - Precondition: they are sketches, which are part of the program.
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
     var reader = Reader(bytes: bytes)
     precondition(reader.take(5) == [0x41, 0x4B, 0x4C, 0x53, 1], "these are not sketches")
     version = reader.string()
     let words = reader.varint()
-    vocabulary.reserveCapacity(words)
-    for index in 0..<words { vocabulary[reader.word()] = Int32(index) }
+    vocabulary = WordTable((0..<words).map { _ in reader.word() })
     let count = reader.varint()
     sketches.reserveCapacity(count)
     anchors.reserveCapacity(count * 30)
@@ -92,19 +100,38 @@ struct LicenseSketchTable: Sendable {
         anchors.append(Anchor(hash: hash, sketch: Int32(index), position: Int32(position)))
       }
       let bagBytes = reader.varint()
+      let end = reader.position + bagBytes
+      let required = readBag(&reader)
+      let tolerated = readBag(&reader)
+      precondition(reader.position == end, "two bags end a sketch")
       sketches.append(
         Sketch(
           kind: kind, identifiers: identifiers, wordCount: wordCount, requiredCount: requiredCount,
-          freeCount: freeCount, anchorCount: anchorCount, bags: reader.position))
-      reader.skip(bagBytes)
+          freeCount: freeCount, anchorCount: anchorCount, required: required, tolerated: tolerated))
     }
     precondition(reader.position == bytes.count, "the last sketch ends the bytes")
     leastHits = sketches.map(LicensePlaces.leastHits)
+    positionCount = (anchors.map { Int($0.position) }.max() ?? -1) + 1
     anchors.sort { ($0.hash, $0.sketch, $0.position) < ($1.hash, $1.sketch, $1.position) }
     for anchor in anchors {
       let bit = Int(anchor.hash & (1 << Self.filterBits - 1))
       filter[bit >> 6] |= 1 << UInt64(bit & 63)
+      starts[Int(anchor.hash >> (32 - Self.startBits)) + 1] += 1
     }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+  }
+
+  /// Adds a bag to ``bags``.
+  private mutating func readBag(_ reader: inout Reader) -> Range<Int> {
+    let start = bags.count
+    var word = -1
+    for _ in 0..<reader.varint() {
+      let value = reader.varint()
+      word += value >> 1 + 1
+      let count = value & 1 == 1 ? reader.varint() : 1
+      bags.append(BagItem(word: UInt16(word), count: UInt16(count)))
+    }
+    return start..<bags.count
   }
 
   /// Whether an anchor may have this hash; false positives are possible.
@@ -115,28 +142,19 @@ struct LicenseSketchTable: Sendable {
 
   /// The anchors with this hash.
   func anchors(with hash: UInt32) -> ArraySlice<Anchor> {
-    var low = 0
-    var high = anchors.count
-    while low < high {
-      let middle = (low + high) / 2
-      if anchors[middle].hash < hash { low = middle + 1 } else { high = middle }
-    }
-    return anchors[low...].prefix { $0.hash == hash }
+    let bits = Int(hash >> (32 - Self.startBits))
+    let bucket = anchors[Int(starts[bits])..<Int(starts[bits + 1])]
+    return bucket.drop { $0.hash < hash }.prefix { $0.hash == hash }
   }
 
-  /// The words that a sketch requires, and those that it tolerates.
-  func bags(of sketch: Sketch) -> (required: Bag, tolerated: Bag) {
-    var reader = Reader(bytes: bytes, position: sketch.bags)
-    func bag() -> Bag {
-      var word = -1
-      return (0..<reader.varint()).map { _ in
-        let value = reader.varint()
-        word += value >> 1 + 1
-        return (word, value & 1 == 1 ? Int32(reader.varint()) : 1)
-      }
+  /// Whether the bag has the word; no bag has -1.
+  func contains(_ word: Int32, in bag: Range<Int>) -> Bool {
+    var (low, high) = (bag.lowerBound, bag.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int32(bags[middle].word) < word { low = middle + 1 } else { high = middle }
     }
-    let required = bag()
-    return (required, bag())
+    return low < bag.upperBound && Int32(bags[low].word) == word
   }
 
   private struct Reader {
@@ -163,6 +181,5 @@ struct LicenseSketchTable: Sendable {
     }
     mutating func take(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
     mutating func string() -> String { String(decoding: take(varint()), as: UTF8.self) }
-    mutating func skip(_ count: Int) { position += count }
   }
 }

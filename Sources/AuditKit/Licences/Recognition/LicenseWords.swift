@@ -30,7 +30,19 @@ struct LicenseWords {
 
   /// Adds the words of a run of lines, the first of which has number `line`.
   mutating func append(_ bytes: UnsafeRawBufferPointer, line: Int) {
-    FoldedLine.forEach(in: bytes, firstNumber: line) { append($0) }
+    // After each word there is another byte, or the end.
+    withUnsafeTemporaryAllocation(
+      of: (hash: UInt32, line: Int32, marks: Marks).self, capacity: bytes.count / 2 + 1
+    ) { buffer in
+      var batch = Batch(words: buffer, lastLine: lines.last)
+      FoldedLine.forEach(in: bytes, firstNumber: line) { line in
+        if hashes.count + batch.count < Self.limit { batch.append(line) }
+      }
+      let words = buffer[..<batch.count]
+      hashes.append(contentsOf: words.lazy.map(\.hash))
+      lines.append(contentsOf: words.lazy.map(\.line))
+      marks.append(contentsOf: words.lazy.map(\.marks))
+    }
   }
 
   /// The lines of the file that a range of words covers.
@@ -60,42 +72,53 @@ struct LicenseWords {
     word.utf8.reduce(WordHash.start, WordHash.adding)
   }
 
-  private mutating func append(_ line: FoldedLine) {
-    guard hashes.count < Self.limit else { return }
-    guard let start = line.firstWord, !line.isCopyright(at: start) else { return }
-    // Skip a leading bullet; what precedes the first letter may open a tag.
-    appendWords(of: line, from: line.endOfBullet(at: start) ?? 0)
-  }
+  // MARK: - Reading
 
-  private mutating func appendWords(of line: FoldedLine, from start: Int) {
-    let text = line.text
-    var index = start
-    while index < text.count {
-      let byte = text[index]
-      if byte == UInt8(ascii: "<"), let end = line.endOfTag(at: index) {
-        index = end
-      } else if byte == UInt8(ascii: "&"), let end = line.endOfEntity(at: index) {
-        index = end
-      } else if !FoldedLine.isWordByte(byte) {
-        index += 1
-      } else if byte == UInt8(ascii: "a"), line.continues("all rights reserved", at: index) {
-        index += "all rights reserved".utf8.count
-      } else {
-        var hash = WordHash.start
-        while index < text.count, FoldedLine.isWordByte(text[index]) {
-          hash = WordHash.adding(hash, text[index])
+  /// Words that are read from one run of lines, before they are added all at once.
+  private struct Batch {
+    let words: UnsafeMutableBufferPointer<(hash: UInt32, line: Int32, marks: Marks)>
+    var count = 0
+    /// The line of the last word.
+    var lastLine: Int32?
+
+    mutating func append(_ hash: UInt32, _ line: Int32, _ after: Marks) {
+      guard let hash = WordHash.ofUsualSpelling(hash) else { return }
+      words[count] = (hash, line, lastLine == line ? after : after.union(.lineStart))
+      lastLine = line
+      count += 1
+    }
+
+    mutating func append(_ line: FoldedLine) {
+      guard let start = line.firstWord, !line.isCopyright(at: start) else { return }
+      // Skip a leading bullet; what precedes the first letter may open a tag.
+      appendWords(of: line, from: line.endOfBullet(at: start) ?? 0)
+    }
+
+    private mutating func appendWords(of line: FoldedLine, from start: Int) {
+      let text = line.text
+      var index = start
+      while index < text.count {
+        let byte = text[index]
+        if FoldedLine.isWordByte(byte) {
+          if byte == UInt8(ascii: "a"), line.continues("all rights reserved", at: index) {
+            index += "all rights reserved".utf8.count
+            continue
+          }
+          var hash = WordHash.start
+          while index < text.count, FoldedLine.isWordByte(text[index]) {
+            hash = WordHash.adding(hash, text[index])
+            index += 1
+          }
+          append(hash, line.number, line.marks(after: index))
+        } else if byte == UInt8(ascii: "<"), let end = line.endOfTag(at: index) {
+          index = end
+        } else if byte == UInt8(ascii: "&"), let end = line.endOfEntity(at: index) {
+          index = end
+        } else {
           index += 1
         }
-        append(hash, line.number, line.marks(after: index))
       }
     }
-  }
-
-  private mutating func append(_ hash: UInt32, _ line: Int32, _ after: Marks) {
-    guard let hash = WordHash.ofUsualSpelling(hash) else { return }
-    marks.append(lines.last == line ? after : after.union(.lineStart))
-    hashes.append(hash)
-    lines.append(line)
   }
 }
 
