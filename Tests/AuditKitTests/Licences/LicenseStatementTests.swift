@@ -232,6 +232,65 @@ struct LicenseStatementTests {
     #expect(RecognisedText.licences(text, named: "LICENSE") == licences)
   }
 
+  /// Sentences that deny a licence, each with one that sounds like it and grants it.
+  static let denials: [(denied: String, granted: String, licences: [String])] = [
+    (
+      "This is NOT licensed under the MIT License. You may not use it under the GPL.",
+      "This is licensed under the MIT License. You may not use it without its text.", ["MIT"]
+    ),
+    (
+      "You may not use this file under the GNU General Public License, version 2.",
+      "You may not use this file except under the GNU General Public License, version 2.",
+      ["GPL-2.0-only"]
+    ),
+    (
+      "This software is not licensed to you under the terms of the ISC license.",
+      "This software is not licensed to you except under the terms of the ISC license.", ["ISC"]
+    ),
+    (
+      "This file may not be copied or distributed under the Apache License, Version 2.0.",
+      """
+      Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file
+      except in compliance with the License.
+      """, ["Apache-2.0"]
+    ),
+    (
+      "You can't redistribute this library under the MIT license.",
+      "You can redistribute this library under the MIT license.", ["MIT"]
+    ),
+    (
+      "No part of this program is licensed under the GPLv3.",
+      "This program has no warranty and is licensed under the GPLv3.", ["GPL-3.0-only"]
+    ),
+    (
+      "Do not distribute this code under the zlib license.",
+      "If you do not like this, go. This code is distributed under the zlib license.", ["Zlib"]
+    ),
+    (
+      "This file was previously distributed under the MIT license.",
+      "This file was written previously. It is distributed under the MIT license.", ["MIT"]
+    ),
+    (
+      "This library isn't licensed under the LGPLv3.",
+      "This file is not part of the library and is licensed under the LGPLv3.", ["LGPL-3.0-only"]
+    ),
+    (
+      "This program is not under the GPLv2.",
+      "This program is not only under the GPLv2 but has a commercial licence as well.",
+      ["GPL-2.0-only"]
+    ),
+  ]
+
+  @Test(arguments: denials) func aDenialIsNoGrant(
+    denied: String, granted: String, licences: [String]
+  ) {
+    for name in ["a.c", "README", "LICENSE"] {
+      let mark = name == "a.c" ? ("/* Copyright.\n", " */\n") : ("Copyright\n\n", "\n")
+      #expect(RecognisedText.licences(mark.0 + denied + mark.1, named: name) == [])
+      #expect(RecognisedText.licences(mark.0 + granted + mark.1, named: name) == licences)
+    }
+  }
+
   @Test(
     arguments: [
       ("a.c", "printf(\"License GPLv3+: GNU GPL version 3 or later.\\n\"\n  \"This program is\"\n"),

@@ -53,10 +53,6 @@ extension LicenseStatements {
     }
   }
 
-  func isDenied(before start: Int) -> Bool {
-    hashes[max(0, start - 2)..<start].contains { NoticeWords.denials.contains($0) }
-  }
-
   /// The next name of a list; nil if the list ends.
   func nextName(
     from end: Int

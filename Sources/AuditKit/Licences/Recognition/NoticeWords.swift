@@ -1,7 +1,7 @@
 /// The words around the names of licences.
 enum NoticeWords {
-  private static func hash(_ word: String) -> UInt32 { LicenseWords.hash(word) }
-  private static func set(_ words: String) -> Set<UInt32> {
+  static func hash(_ word: String) -> UInt32 { LicenseWords.hash(word) }
+  static func set(_ words: String) -> Set<UInt32> {
     Set(words.split(separator: " ").map { hash(String($0)) })
   }
 
@@ -67,7 +67,6 @@ enum NoticeWords {
     source script module project font fonts material distribution free product tool header \
     copy utility application template macro repo repository tree
     """)
-  static let denials = set("not longer previously formerly isn")
   static let dual = set("dual dually either triple tri choice multi disjunctive")
   static let licenceFiles = set("copying license licenses readme copyright notice")
   static let version = set("version versions v ver")
