@@ -21,7 +21,7 @@ enum FolderOrder {
         "Bytes", "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Copyrights",
         "Advisories",
         "VEX",
-        "BuildDownloads", "HiddenContent", "Comparison", "DuplicateCopies", "Versions",
+        "Shell", "BuildDownloads", "HiddenContent", "Comparison", "DuplicateCopies", "Versions",
         "UnusedPackages",
         "LicenceTable", "Notices", "SBOM",
         ".",

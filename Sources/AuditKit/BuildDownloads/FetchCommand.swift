@@ -113,7 +113,7 @@ enum FetchCommand {
     guard let command = ShellCommand(line: 1, words: words.isEmpty ? [""] : words).unwrapped()
     else { return [] }
     let words = command.words
-    guard ShellCommand.shells.contains(program(words[0])), let option = words.firstIndex(of: "-c"),
+    guard ShellWords.shells.contains(program(words[0])), let option = words.firstIndex(of: "-c"),
       option + 1 < words.count
     else { return [words] }
     // CMake does not interpret single quotes, so the script may be split into words.
@@ -127,18 +127,8 @@ enum FetchCommand {
     // Most commands: a name in lower case and nothing else.
     let isPlain = word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }
     if isPlain { return word }
-    var name = Substring(word)
-    if name.hasPrefix("$") || name.hasPrefix("@") || name.hasPrefix("%") {
-      let inner = name.drop { "$@%({".contains($0) }.prefix { !"@%)}:-".contains($0) }
-      // `$curl_path` may be anything, `$(…)` is what a substitution prints.
-      name = inner.contains("…") ? name : inner
-      // CMake's `${GIT_EXECUTABLE}`.
-      for ending in ["_EXECUTABLE", "_COMMAND", "_PROGRAM", "_BIN", "_EXE", "_CMD", "_PATH"]
-      where name.uppercased().hasSuffix(ending) {
-        name = name.dropLast(ending.utf8.count)
-      }
-    }
-    name = name.split { $0 == "/" || $0 == "\\" }.last ?? name
+    let bytes = Array(word.utf8)
+    let name = String(decoding: bytes[ShellWords.program(in: bytes[...])], as: UTF8.self)
     let lowered = name.lowercased()
     for ending in [".exe", ".cmd", ".bat"] where lowered.hasSuffix(ending) {
       return String(lowered.dropLast(ending.count))
@@ -238,6 +228,19 @@ extension String {
         return match..<text.index(match, offsetBy: wanted.count)
       }
       start = text.index(after: match)
+    }
+    return nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first occurrence of `part`; nil if there is none: O(length × part).
+  func range(of part: String) -> Range<Int>? {
+    let wanted = Array<UInt8>(part.utf8)
+    var start = startIndex
+    while let match = self[start...].firstIndex(of: wanted[0]) {
+      if self[match...].starts(with: wanted) { return match..<(match + wanted.count) }
+      start = match + 1
     }
     return nil
   }

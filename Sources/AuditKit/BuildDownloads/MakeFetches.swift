@@ -7,34 +7,29 @@ enum MakeFetches {
     var variables = ShellVariables()
     for (_, line) in lines { set(&variables, from: line) }
     return lines.flatMap { first, line -> [FetchSite] in
-      func sites(of text: some StringProtocol) -> [FetchSite] {
-        ShellFetches.sites(inScript: expanded(String(text), variables), firstLine: first)
+      func sites(of script: ArraySlice<UInt8>) -> [FetchSite] {
+        ShellFetches.sites(inScript: expanded(script, variables), firstLine: first)
       }
       if line.first == UInt8(ascii: "\t") {
-        let recipe = line.drop { "\t @-+".utf8.contains($0) }
-        return sites(of: String(decoding: recipe, as: UTF8.self))
+        return sites(of: line.drop { "\t @-+".utf8.contains($0) })
       }
       let code = line.prefix { $0 != UInt8(ascii: "#") }
-      // What runs something here has `!=`, `$(shell` or a semicolon.
-      let runs = code.contains {
-        $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "$")
-      }
-      guard runs else { return [] }
-      let text = String(decoding: code, as: UTF8.self)
       var found: [FetchSite] = []
-      if let assignment = text.range(of: "!=") {
-        found += sites(of: text[assignment.upperBound...])
+      if code.contains(UInt8(ascii: "!")), let assignment = code.range(of: "!=") {
+        found += sites(of: code[assignment.upperBound...])
       }
-      var rest = text
+      var rest = code.contains(UInt8(ascii: "$")) ? code : []
       while let call = rest.range(of: "$(shell ") {
-        rest = String(rest[call.upperBound...])
+        rest = rest[call.upperBound...]
         // Up to the next one: an extra closing parenthesis only ends a command.
         let end = rest.range(of: "$(shell ")?.lowerBound ?? rest.endIndex
         found += sites(of: rest[..<end])
       }
       // `rule: ; command` on one line.
-      if let semicolon = text.range(of: ";"), text[..<semicolon.lowerBound].contains(":") {
-        found += sites(of: text[semicolon.upperBound...])
+      if let semicolon = code.firstIndex(of: UInt8(ascii: ";")),
+        code[..<semicolon].contains(UInt8(ascii: ":"))
+      {
+        found += sites(of: code[(semicolon + 1)...])
       }
       return found
     }
@@ -45,6 +40,7 @@ enum MakeFetches {
   private static func set(_ variables: inout ShellVariables, from line: ArraySlice<UInt8>) {
     let text = line.drop(while: \.isBlank)
     var name = text.prefix(while: isName)
+    guard !name.isEmpty else { return }
     var rest = text[name.endIndex...].drop(while: \.isBlank)
     if name.elementsEqual("export".utf8), let first = rest.first, isName(first) {
       name = rest.prefix(while: isName)
@@ -52,51 +48,54 @@ enum MakeFetches {
     }
     let mark = rest.prefix { ":?+".utf8.contains($0) }
     rest = rest[mark.endIndex...]
-    guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return }
+    guard rest.first == UInt8(ascii: "=") else { return }
     // Between conditions, an assignment may be indented like a recipe; `A=b` is the shell's there.
     let isSpaced =
       rest.startIndex > name.endIndex && rest.dropFirst().first == UInt8(ascii: " ")
     if line.first == UInt8(ascii: "\t"), mark.isEmpty, !isSpaced { return }
     let value = rest.dropFirst().prefix { !"#\n\r".utf8.contains($0) }.drop(while: \.isBlank)
-    let expansion = String(decoding: value, as: UTF8.self)
-    if !expansion.contains("$(shell") {
-      variables.set(String(decoding: name, as: UTF8.self), to: expansion)
-    }
+    if value.contains(UInt8(ascii: "$")), value.range(of: "$(shell") != nil { return }
+    variables.set(name, to: value)
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
-    byte.isIdentifier || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   /// The text of a recipe as the shell gets it: the variables replaced, those that are not known
   /// written as the shell's, and `$$` one dollar sign.
-  private static func expanded(_ text: String, _ variables: ShellVariables) -> [UInt8] {
-    let bytes = Array(text.utf8)
+  private static func expanded(
+    _ bytes: ArraySlice<UInt8>, _ variables: ShellVariables
+  ) -> [UInt8] {
     var result: [UInt8] = []
-    var position = 0
-    while position < bytes.count {
-      guard bytes[position] == UInt8(ascii: "$"), position + 1 < bytes.count else {
-        result.append(bytes[position])
-        position += 1
-        continue
-      }
-      let open = bytes[position + 1]
+    var position = bytes.startIndex
+    while let mark = bytes[position...].firstIndex(of: UInt8(ascii: "$")),
+      mark + 1 < bytes.endIndex
+    {
+      result += bytes[position..<mark]
+      let open = bytes[mark + 1]
       if open == UInt8(ascii: "$") {
         result.append(open)
-        position += 2
+        position = mark + 2
       } else if open == UInt8(ascii: "(") || open == UInt8(ascii: "{"),
-        let length = bytes[(position + 2)...].prefix(100).firstIndex(where: { !isName($0) }),
-        bytes[length] == (open == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}"))
+        let end = bytes[(mark + 2)...].prefix(100).firstIndex(where: { !isName($0) }),
+        bytes[end] == (open == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}"))
       {
-        let name = String(decoding: bytes[(position + 2)..<length], as: UTF8.self)
-        let value = variables.value(ofWord: "$(\(name))") ?? "${\(name)}"
-        result += Array(value.utf8)
-        position = length + 1
+        let name = bytes[(mark + 2)..<end]
+        if let value = variables.value(of: name) {
+          result += value
+        } else {
+          result += "${".utf8
+          result += name
+          result.append(UInt8(ascii: "}"))
+        }
+        position = end + 1
       } else {
-        result.append(bytes[position])
-        position += 1
+        result.append(bytes[mark])
+        position = mark + 1
       }
     }
-    return result
+    return result + bytes[position...]
   }
 }

@@ -43,14 +43,14 @@ struct ScriptFetches {
     return sites.filter { seen.insert($0).inserted }
   }
 
-  private func matches(_ path: String, _ names: Set<String>) -> Bool {
-    if names.contains(path) || names.contains("=\(path)") { return true }
+  private func matches(_ path: String, _ names: ScriptLanguage.Names) -> Bool {
+    if names.whole.contains(path) { return true }
     var rest = path[...]
-    while let dot = rest.firstIndex(of: ".") {
-      rest = rest[rest.index(after: dot)...]
-      if names.contains(String(rest)) { return true }
+    while true {
+      if names.ends.contains(rest) { return true }
+      guard let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
+      rest = rest[rest.utf8.index(after: dot)...]
     }
-    return false
   }
 
   private func downloads(by call: ScriptCalls.Call) -> FetchSite? {

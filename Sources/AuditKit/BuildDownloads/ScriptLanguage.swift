@@ -10,16 +10,30 @@ struct ScriptLanguage: Hashable, Sendable {
 
   let name: Name
   let syntax: BuildSyntax
+  /// Names of functions.
+  struct Names: Sendable {
+    /// Those that are the end of a call's path.
+    let ends: Set<Substring>
+    /// Those that are the whole path.
+    let whole: Set<String>
+
+    init(_ words: String) {
+      let words = words.split(separator: " ")
+      ends = Set(words.filter { $0.first != "=" })
+      whole = Set(words.filter { $0.first == "=" }.map { String($0.dropFirst()) })
+    }
+  }
+
   /// Functions that download the address that is their argument.
-  let downloads: Set<String>
+  let downloads: Names
   /// Functions that download whatever their arguments are, or from a host's name.
-  let sessions: Set<String>
+  let sessions: Names
   /// Words in a file that show that an object of it is a client.
   let clients: NeedleSet?
   /// Methods with which a client downloads.
   let methods: Set<String>
   /// Functions that run their arguments as a command.
-  let runners: Set<String>
+  let runners: Names
   /// Whether a call needs no parentheses.
   var omitsParentheses = false
 
@@ -31,14 +45,13 @@ struct ScriptLanguage: Hashable, Sendable {
     clients: [String] = [], methods: String = "get request mirror retrieve stream", runners: String,
     omitsParentheses: Bool = false
   ) {
-    func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
     self.name = name
     self.syntax = syntax
-    self.downloads = words(downloads)
-    self.sessions = words(sessions)
+    self.downloads = Names(downloads)
+    self.sessions = Names(sessions)
     self.clients = clients.isEmpty ? nil : NeedleSet(clients)
-    self.methods = words(methods)
-    self.runners = words(runners)
+    self.methods = Set(methods.split(separator: " ").map(String.init))
+    self.runners = Names(runners)
     self.omitsParentheses = omitsParentheses
   }
 
@@ -110,15 +123,22 @@ struct ScriptLanguage: Hashable, Sendable {
     .jenkins, .jenkins, downloads: "", clients: [],
     runners: "=sh =bat =powershell =pwsh", omitsParentheses: true)
 
+  private static let byInterpreter: [String: ScriptLanguage] = {
+    let names: [(ScriptLanguage, [String])] = [
+      (.python, ["python", "python2", "python3", "pypy", "pypy3", "py"]), (.perl, ["perl"]),
+      (.ruby, ["ruby"]), (.javaScript, ["node", "nodejs", "deno", "bun"]),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: names.flatMap { language, names in names.map { ($0, language) } })
+  }()
+
+  /// The programs that run scripts in these languages.
+  static var interpreters: Set<String> { Set(byInterpreter.keys) }
+
   /// The language that an interpreter, or the `#!` line that names it, runs.
   init?(interpreter: String) {
-    switch interpreter {
-    case "python", "python2", "python3", "pypy", "pypy3", "py": self = .python
-    case "perl": self = .perl
-    case "ruby": self = .ruby
-    case "node", "nodejs", "deno", "bun": self = .javaScript
-    default: return nil
-    }
+    guard let language = Self.byInterpreter[interpreter] else { return nil }
+    self = language
   }
 
   /// The language of files with this lower-case ending; nil for a language of ordinary sources, too:

@@ -5,7 +5,8 @@ struct ShellCommand: Equatable, Sendable {
   /// Its words with quotes removed and unknown expansions left as written; never empty.
   let words: [String]
 
-  /// The simple commands of a script in POSIX shell or bash, in the order of their first words.
+  /// The simple commands of a script in POSIX shell or bash that may download, in the order of their
+  /// first words.
   ///
   /// Comments, here-documents and the contents of arrays are skipped; command substitutions, the
   /// strings of `sh -c` and `eval` and the here-documents that a shell reads are scanned too.
@@ -22,16 +23,17 @@ struct ShellCommand: Equatable, Sendable {
     in text: [UInt8], firstLine: Int = 1, variables: ShellVariables = ShellVariables(),
     depth: Int = 0
   ) -> [ShellCommand] {
-    var scanner = ShellScanner(text, line: firstLine, variables: variables, depth: depth)
-    return scanner.commands().sorted { ($0.line, $0.words.count) < ($1.line, $1.words.count) }
+    var parser = ShellParser(
+      text, .script, depth: depth,
+      receiver: ShellCommandList(firstLine: firstLine, variables: variables, depth: depth))
+    parser.parse()
+    return parser.receiver.found.sorted {
+      ($0.line, $0.words.count) < ($1.line, $1.words.count)
+    }
   }
 }
 
 extension ShellCommand {
-  private static let keywords: Set<String> = [
-    "if", "then", "else", "elif", "while", "until", "do", "!", "{", "time", "fi", "done",
-  ]
-  static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "ksh", "ash"]
   /// The most wrappers around one command; `A='$A'` would never end.
   private static let limitWrappers = 32
 
@@ -41,7 +43,7 @@ extension ShellCommand {
     var words = self.words[...]
     for _ in 0..<Self.limitWrappers {
       guard let first = words.first else { return nil }
-      if Self.keywords.contains(first) || Self.isAssignment(first) {
+      if ShellWords.keywords.contains(first) || ShellWords.isAssignment(first) {
         words = words.dropFirst()
       } else if case let value = variables.expanded(first), value != first {
         words = value.split(separator: " ").map(String.init) + words.dropFirst()
@@ -63,7 +65,7 @@ extension ShellCommand {
         let arguments = words.dropFirst(2)
         guard let mode = arguments.first, ["env", "time", "chdir"].contains(mode) else { break }
         words = arguments.dropFirst(mode == "chdir" ? 2 : 1).drop {
-          Self.isAssignment($0) || $0.hasPrefix("--")
+          ShellWords.isAssignment($0) || $0.hasPrefix("--")
         }
       } else {
         break
@@ -78,7 +80,7 @@ extension ShellCommand {
   var script: String? {
     let program = FetchCommand.program(words[0])
     if program == "eval" { return words.dropFirst().joined(separator: " ") }
-    let isShell = Self.shells.contains(program) || program == "su" || program == "runuser"
+    let isShell = ShellWords.shells.contains(program) || program == "su" || program == "runuser"
     guard isShell,
       let option = words.firstIndex(where: {
         $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.hasSuffix("c")
@@ -91,18 +93,7 @@ extension ShellCommand {
   var readsScript: Bool {
     let operands = words.dropFirst().filter { !$0.hasPrefix("-") }
     return operands.isEmpty && !words.contains("-c")
-      && (Self.shells.contains(FetchCommand.program(words[0]))
+      && (ShellWords.shells.contains(FetchCommand.program(words[0]))
         || ScriptLanguage(interpreter: FetchCommand.program(words[0])) != nil)
-  }
-
-  /// `NAME=value` or `NAME+=value`.
-  static func isAssignment(_ word: String) -> Bool {
-    let bytes = word.utf8
-    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals != bytes.startIndex else {
-      return false
-    }
-    return bytes[..<equals].allSatisfy {
-      $0.isIdentifier || $0 == UInt8(ascii: "+")
-    }
   }
 }

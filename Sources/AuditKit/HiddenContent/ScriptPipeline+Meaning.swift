@@ -1,10 +1,7 @@
 /// What the commands of a pipeline do with text that nobody can read.
 extension ScriptPipeline.Command {
-  private static let wrappers: Set<String> = [
-    "sudo", "exec", "env", "command", "nice", "nohup", "builtin", "time", "if", "then", "else",
-    "elif", "while", "until", "do", "!", "run:", "-", "script:", "COMMAND",
-  ]
-  private static let shells: Set<String> = ["sh", "bash", "dash", "zsh", "ksh", "ash"]
+  /// What stands before the command in other files than scripts: keys of YAML, CMake's keyword.
+  private static let marks: Set<String> = ["run:", "script:", "-", "COMMAND"]
   private static let interpreters: Set<String> = [
     "python", "python2", "python3", "perl", "ruby", "node", "php",
   ]
@@ -13,17 +10,22 @@ extension ScriptPipeline.Command {
   var unwrapped: ScriptPipeline.Command {
     var command = self
     while let first = command.words.first {
-      if Self.wrappers.contains(first.text) || (Self.assigned(first.text) != nil && words.count > 1)
-      {
+      let isAssigned = command.words.count > 1 && Self.assigned(first.text) != nil
+      if isAssigned || ShellWords.keywords.contains(first.text) || Self.marks.contains(first.text) {
         command.words.removeFirst()
-        continue
-      }
-      // make's marks before a recipe.
-      let plain = first.text.drop { "@+-".contains($0) }
-      if plain.count < first.text.count, !plain.isEmpty, !plain.contains("@") {
+      } else if let wrapper = CommandWrapper.byName[command.name], command.words.count > 1 {
+        let count = 1 + wrapper.prefixCount(of: command.arguments.lazy.map(\.text))
+        guard count < command.words.count else { break }
+        command.words.removeFirst(count)
+        if wrapper.addsOperands { command.words.append(ScriptPipeline.Word(text: "…")) }
+      } else {
+        // make's marks before a recipe.
+        let plain = first.text.drop { "@+-".contains($0) }
+        guard plain.utf8.count < first.text.utf8.count, !plain.isEmpty,
+          !plain.utf8.contains(UInt8(ascii: "@"))
+        else { break }
         command.words[0].text = String(plain)
       }
-      break
     }
     return command
   }
@@ -40,9 +42,10 @@ extension ScriptPipeline.Command {
 
   /// Whether it is a shell, also by a variable such as `$SHELL` or `@SHELL@`.
   var isShell: Bool {
-    if Self.shells.contains(name) { return true }
-    guard let text = words.first?.text, let mark = text.first else { return false }
-    return (mark == "$" || mark == "@") && text.contains("SHELL") && text.utf8.count < 40
+    if ShellWords.shells.contains(name) { return true }
+    guard let text = words.first?.text.utf8, let mark = text.first else { return false }
+    return (mark == UInt8(ascii: "$") || mark == UInt8(ascii: "@")) && text.count < 40
+      && Array(text)[...].range(of: "SHELL") != nil
   }
 
   /// Whether it runs the text that it reads from its input.

@@ -1,8 +1,8 @@
 /// Commands of a script that are joined by `|`, as far as one can tell from a single line.
 ///
-/// `ShellScanner` lists commands; here it matters which of them reads the output of which. Text that
-/// is no shell script, such as an m4 macro or a string of another language with a command in it, gives
-/// pipelines all the same: quoted texts with commands are parsed too, and belong to their word.
+/// Text that is no shell script, such as an m4 macro or a string of another language with a command in
+/// it, gives pipelines all the same: quoted texts with commands are parsed too, and belong to their
+/// word.
 struct ScriptPipeline: Sendable {
   /// A word: its text without quotes, and the pipelines inside it, of `$(…)`, `` `…` ``, `<(…)` or a
   /// quoted text.
@@ -30,210 +30,92 @@ struct ScriptPipeline: Sendable {
 
   var commands: [Command] = []
 
-  /// The deepest nesting that is parsed.
+  /// The deepest nesting of quoted texts that is parsed.
   private static let limitDepth = 12
 
   /// The pipelines of a line.
   ///
   /// - Parameter isM4: whether brackets and commas separate.
   static func pipelines(in line: [UInt8], isM4: Bool) -> [ScriptPipeline] {
-    var parser = Parser(text: line, isM4: isM4, depth: 0)
-    return parser.list(until: nil)
+    pipelines(in: line, isM4: isM4, depth: 0)
   }
 
-  private struct Parser {
-    let text: [UInt8]
+  private static func pipelines(in text: [UInt8], isM4: Bool, depth: Int) -> [ScriptPipeline] {
+    var parser = ShellParser(
+      text, isM4 ? .m4 : .line, receiver: Tree(isM4: isM4, depth: depth))
+    parser.parse()
+    return parser.receiver.lists[0].found
+  }
+
+  /// What a ``ShellParser`` tells, as a tree.
+  private struct Tree: ShellReceiver {
+    /// A list of commands, and what is known of the words of its last command.
+    struct List {
+      var found: [ScriptPipeline] = []
+      var pipeline = ScriptPipeline()
+      var inner: [Int: [ScriptPipeline]] = [:]
+    }
+
     let isM4: Bool
     let depth: Int
-    var position = 0
-    private var pipeline = ScriptPipeline()
-    private var command = Command()
-    private var found: [ScriptPipeline] = []
+    var lists = [List()]
 
-    init(text: [UInt8], isM4: Bool, depth: Int) {
-      self.text = text
+    init(isM4: Bool, depth: Int) {
       self.isM4 = isM4
       self.depth = depth
     }
 
-    func peek(_ distance: Int = 0) -> UInt8 {
-      position + distance < text.count ? text[position + distance] : 0
-    }
-
-    mutating func list(until closing: UInt8?) -> [ScriptPipeline] {
-      while position < text.count, text[position] != closing {
-        switch text[position] {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-          position += 1
-        case UInt8(ascii: "|"):
-          if peek(1) == UInt8(ascii: "|") {
-            position += 2
-            endPipeline()
-          } else {
-            position += peek(1) == UInt8(ascii: "&") ? 2 : 1
-            endCommand()
-          }
-        case UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: ")"),
-          UInt8(ascii: "{"), UInt8(ascii: "}"):
-          position += 1
-          endPipeline()
-        case UInt8(ascii: "["), UInt8(ascii: "]"),
-          UInt8(ascii: ",") where isM4:
-          position += 1
-          endPipeline()
-        case UInt8(ascii: "<"), UInt8(ascii: ">"): redirection()
-        case UInt8(ascii: "#") where command.words.isEmpty || isBlank(before: position):
-          position = text.count
-        default: command.words.append(word(until: closing))
-        }
+    mutating func take(_ range: ShellCommandRange, in tokens: ShellTokens) {
+      let list = lists.count - 1
+      var command = Command()
+      for (number, word) in tokens.words[range.words].enumerated() {
+        command.words.append(
+          Word(
+            text: tokens.string(of: word), inner: lists[list].inner[number] ?? [],
+            isSubstitution: word.isSubstitution))
       }
-      if position < text.count { position += 1 }
-      endPipeline()
-      return found
-    }
-
-    private func isBlank(before index: Int) -> Bool {
-      index == 0 || text[index - 1].isBlank
-    }
-
-    private mutating func endCommand() {
-      if !command.words.isEmpty || !command.inputs.isEmpty { pipeline.commands.append(command) }
-      command = Command()
-    }
-
-    private mutating func endPipeline() {
-      endCommand()
-      if !pipeline.commands.isEmpty { found.append(pipeline) }
-      pipeline = ScriptPipeline()
-    }
-
-    private mutating func redirection() {
-      let isInput = peek() == UInt8(ascii: "<")
-      // `<(…)` is a word: what commands print, as a file.
-      if isInput, peek(1) == UInt8(ascii: "(") {
-        position += 2
-        var word = Word(text: "<(…)", isSubstitution: true)
-        word.inner = nested(until: UInt8(ascii: ")"))
-        command.words.append(word)
-        return
-      }
-      while [UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&")].contains(peek()) {
-        position += 1
-      }
-      while peek() == UInt8(ascii: " ") { position += 1 }
-      guard position < text.count, peek() != UInt8(ascii: "|") else { return }
-      let target = word(until: nil)
-      // The number of a descriptor before it is no argument.
-      if let last = command.words.last, last.text.count == 1, last.text.first?.isNumber ?? false,
-        command.words.count > 1
-      {
-        command.words.removeLast()
-      }
-      if isInput { command.inputs.append(target.text) } else { command.outputs.append(target.text) }
-    }
-
-    private mutating func nested(until closing: UInt8) -> [ScriptPipeline] {
-      var parser = Parser(text: text, isM4: isM4, depth: depth + 1)
-      parser.position = position
-      let inner = depth < ScriptPipeline.limitDepth ? parser.list(until: closing) : []
-      position = max(parser.position, position)
-      if depth >= ScriptPipeline.limitDepth { position = text.count }
-      return inner
-    }
-
-    private mutating func word(until closing: UInt8?) -> Word {
-      var bytes: [UInt8] = []
-      var word = Word()
-      let begin = position
-      scan: while position < text.count {
-        let byte = text[position]
-        if byte == closing { break }
-        switch byte {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"),
-          UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "<"),
-          UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "("):
-          break scan
-        case UInt8(ascii: "["), UInt8(ascii: "]"),
-          UInt8(ascii: ",") where isM4:
-          break scan
-        case UInt8(ascii: "\\"):
-          position += 1
-          if position < text.count, text[position] != UInt8(ascii: "\n") {
-            bytes.append(text[position])
-          }
-          position += 1
-        case UInt8(ascii: "'"), UInt8(ascii: "\""):
-          position += 1
-          quoted(byte, into: &bytes, of: &word)
-        case UInt8(ascii: "`"):
-          position += 1
-          word.inner += nested(until: byte)
-          word.isSubstitution = true
-          bytes += "`…`".utf8
-        case UInt8(ascii: "$") where peek(1) == UInt8(ascii: "("):
-          substitution(into: &bytes, of: &word)
-        default:
-          bytes.append(byte)
-          position += 1
-        }
-      }
-      // A character that begins no word.
-      if position == begin { position += 1 }
-      word.text = String(decoding: bytes, as: UTF8.self)
-      return word
-    }
-
-    /// `$(…)`; `$(NAME)` is a variable of make.
-    private mutating func substitution(into bytes: inout [UInt8], of word: inout Word) {
-      let name = text[(position + 2)...].prefix {
-        $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_")
-      }
-      if !name.isEmpty, name.endIndex < text.count, text[name.endIndex] == UInt8(ascii: ")") {
-        bytes += text[position...name.endIndex]
-        position = name.endIndex + 1
-        return
-      }
-      position += 2
-      word.inner += nested(until: UInt8(ascii: ")"))
-      word.isSubstitution = true
-      bytes += "$(…)".utf8
-    }
-
-    /// Takes a quoted text; one with commands in it is parsed by itself.
-    private mutating func quoted(
-      _ quote: UInt8, into bytes: inout [UInt8], of word: inout Word
-    ) {
-      var content: [UInt8] = []
-      let isDouble = quote == UInt8(ascii: "\"")
-      while position < text.count, text[position] != quote {
-        if isDouble, text[position] == UInt8(ascii: "\\"), position + 1 < text.count {
-          // What the inner text needs escaped stays so.
-          if peek(1) != quote { content.append(text[position]) }
-          position += 1
-          content.append(text[position])
-          position += 1
-        } else if isDouble, text[position] == UInt8(ascii: "$"), peek(1) == UInt8(ascii: "(") {
-          substitution(into: &content, of: &word)
-        } else if isDouble, text[position] == UInt8(ascii: "`") {
-          position += 1
-          word.inner += nested(until: UInt8(ascii: "`"))
-          word.isSubstitution = true
-          content += "`…`".utf8
+      for redirection in tokens.redirections[range.redirections] {
+        let target = tokens.string(of: redirection.target)
+        if redirection.isInput {
+          command.inputs.append(target)
         } else {
-          content.append(text[position])
-          position += 1
+          command.outputs.append(target)
         }
       }
-      position += 1
-      bytes += content
-      let hasCommands =
-        content.contains(UInt8(ascii: "|")) || content.contains(UInt8(ascii: "`"))
-        || content.starts(with: "tr ".utf8) || content.starts(with: "eval ".utf8)
-        || (!isDouble && content.contains(UInt8(ascii: "$")))
-      if hasCommands, depth < ScriptPipeline.limitDepth {
-        var parser = Parser(text: content, isM4: isM4, depth: depth + 1)
-        word.inner += parser.list(until: nil)
+      if !lists[list].inner.isEmpty { lists[list].inner = [:] }
+      if command.words.isEmpty && command.inputs.isEmpty { return }
+      lists[list].pipeline.commands.append(command)
+    }
+
+    mutating func endPipeline() {
+      let list = lists.count - 1
+      if lists[list].pipeline.commands.isEmpty { return }
+      lists[list].found.append(lists[list].pipeline)
+      lists[list].pipeline = ScriptPipeline()
+    }
+
+    mutating func beginList() { lists.append(List()) }
+
+    mutating func endList(ofWord word: Int?) {
+      let found = lists.removeLast().found
+      if found.isEmpty { return }
+      if let word {
+        lists[lists.count - 1].inner[word, default: []] += found
+      } else {
+        lists[lists.count - 1].found += found
       }
+    }
+
+    /// A quoted text with commands in it is parsed by itself.
+    mutating func take(quoted text: ArraySlice<UInt8>, _ quote: UInt8, ofWord word: Int) {
+      let isSingle = quote == UInt8(ascii: "'")
+      let hasCommands =
+        text.contains(UInt8(ascii: "|")) || text.contains(UInt8(ascii: "`"))
+        || text.starts(with: "tr ".utf8) || text.starts(with: "eval ".utf8)
+        || (isSingle && text.contains(UInt8(ascii: "$")))
+      guard hasCommands, depth < ScriptPipeline.limitDepth else { return }
+      let found = ScriptPipeline.pipelines(in: Array(text), isM4: isM4, depth: depth + 1)
+      if !found.isEmpty { lists[lists.count - 1].inner[word, default: []] += found }
     }
   }
 }

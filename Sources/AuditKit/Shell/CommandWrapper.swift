@@ -5,20 +5,30 @@ struct CommandWrapper: Sendable {
   /// How many operands precede the command: one for the duration of `timeout`.
   private let operands: Int
   /// Whether it adds operands to the command, as `xargs` does.
-  private let addsOperands: Bool
+  let addsOperands: Bool
+
+  /// How many of `words`, the arguments of this wrapper, precede the command.
+  func prefixCount(of words: some Sequence<String>) -> Int {
+    var count = 0
+    var isValue = false
+    for word in words {
+      if isValue {
+        isValue = false
+      } else if word == "--" {
+        count += 1
+        break
+      } else {
+        guard (word.hasPrefix("-") && word != "-") || ShellWords.isAssignment(word) else { break }
+        isValue = valued.contains(word)
+      }
+      count += 1
+    }
+    return count + operands
+  }
 
   /// The command that `words`, the arguments of this wrapper, contain.
   func command(in words: ArraySlice<String>) -> [String] {
-    var rest = words
-    while let word = rest.first {
-      if word == "--" {
-        rest = rest.dropFirst()
-        break
-      }
-      guard (word.hasPrefix("-") && word != "-") || ShellCommand.isAssignment(word) else { break }
-      rest = rest.dropFirst(valued.contains(word) ? 2 : 1)
-    }
-    rest = rest.dropFirst(operands)
+    let rest = words.dropFirst(prefixCount(of: words))
     return Array(rest) + (addsOperands && !rest.isEmpty ? ["$(…)"] : [])
   }
 
