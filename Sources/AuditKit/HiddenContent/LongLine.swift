@@ -7,11 +7,17 @@ enum LongLine {
   /// The length from which a line may be packed.
   static let packedBytes = 2000
 
+  /// A run of that many columns has at least as many bytes as tabs would take.
+  static let fewestBlanks = edgeColumns / 8
+  /// Lines of fewer bytes may be nothing but a mark.
+  static let markedBytes = 12
+  /// Not `*`: between conditions, templates in C have comments with such lines.
+  static let marks: StaticString = ".+^~@?&"
+
   /// The mark of a line that has nothing else, where no language has such lines; nil for other lines.
   static func loneMark(in line: UnsafeRawBufferPointer) -> Character? {
     let text = line.drop { $0.isBlank }
-    // Not `*`: between conditions, templates in C have comments with such lines.
-    guard let mark = text.first, ".+^~@?&".utf8.contains(mark),
+    guard let mark = text.first, marks.withUTF8Buffer({ $0.contains(mark) }),
       text.dropFirst().allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") })
     else { return nil }
     return Character(Unicode.Scalar(mark))
@@ -20,10 +26,8 @@ enum LongLine {
   /// How many columns of blanks shift code beyond the edge of the screen; nil if none do. Blanks in a string are
   /// part of it if nothing but punctuation follows the string.
   static func blanksBeforeCode(in line: UnsafeRawBufferPointer) -> Int? {
-    // A run of so many columns has at least as many bytes as tabs would take.
-    let fewest = edgeColumns / 8
     guard
-      stride(from: fewest - 1, to: line.count, by: fewest).contains(where: {
+      stride(from: fewestBlanks - 1, to: line.count, by: fewestBlanks).contains(where: {
         line[$0].isBlank
           || line[$0] == UInt8(ascii: "\r")
       })

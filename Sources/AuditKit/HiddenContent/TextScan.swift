@@ -76,7 +76,12 @@ struct TextScan: Sendable {
   mutating func scan(_ bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index < bytes.count {
-      if let end = endOfPlainLine(bytes, from: index) {
+      let isBetweenLines = isBetweenLines(at: index)
+      if isBetweenLines, case let count = passPlainLines(bytes, from: index), count > 0 {
+        index += count
+        lineStart = byteCount + index
+        isFirstScalar = false
+      } else if isBetweenLines, let end = endOfPlainLine(bytes, from: index) {
         checkLine(UnsafeRawBufferPointer(rebasing: bytes[index..<end]))
         endLine(at: byteCount + end)
         isFirstScalar = false
@@ -88,12 +93,28 @@ struct TextScan: Sendable {
     byteCount += bytes.count
   }
 
-  /// The end of the line at `start` if it is complete and plain ASCII, so that nothing is hidden in
-  /// it.
+  /// Whether nothing of what is before `index` matters for the line that begins there.
+  private func isBetweenLines(at index: Int) -> Bool {
+    previous == 10 && words.isBetween && pending.isEmpty && hidden.isEmpty && !bidi.hasControl
+      && !controls.isPending && lineStart == byteCount + index
+  }
+
+  /// Passes lines in which nothing can be hidden; returns how many bytes they have.
+  private mutating func passPlainLines(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard let base = bytes.baseAddress else { preconditionFailure("bytes[start] exists") }
+    var lines = byte_lines(
+      limit: LongLine.packedBytes, mark_limit: loneMark == nil ? LongLine.markedBytes : 0,
+      marks: LongLine.marks.utf8Start, fewest_blanks: isRun ? LongLine.fewestBlanks : 0, count: 0,
+      longest: 0)
+    let count = byte_plain_lines(base + start, bytes.count - start, &lines)
+    line += lines.count
+    longestLineBytes = max(longestLineBytes, lines.longest)
+    return count
+  }
+
+  /// The end of the line at `start` if it is complete and plain ASCII, so that no character is hidden
+  /// in it.
   private func endOfPlainLine(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    guard previous == 10, words.isBetween, pending.isEmpty, hidden.isEmpty, !bidi.hasControl,
-      !controls.isPending
-    else { return nil }
     guard let base = bytes.baseAddress else { preconditionFailure("bytes[start] exists") }
     let count = byte_plain_line(base + start, bytes.count - start)
     return count < 0 ? nil : start + count
@@ -214,7 +235,8 @@ struct TextScan: Sendable {
   /// Finds what nobody reads in a long line, code behind many blanks or packed into it, and lines of
   /// a single mark.
   private mutating func checkLine(_ bytes: UnsafeRawBufferPointer) {
-    if bytes.count < 12, loneMark == nil, let mark = LongLine.loneMark(in: bytes) {
+    if bytes.count < LongLine.markedBytes, loneMark == nil, let mark = LongLine.loneMark(in: bytes)
+    {
       loneMark = (line, mark)
     }
     guard bytes.count > LongLine.fewestBytes else { return }

@@ -33,6 +33,25 @@ size_t byte_gram_search(
     const uint8_t *_Nonnull marked, size_t length, size_t stride, const uint8_t *_Nonnull bytes,
     size_t count, size_t start);
 
+/// What byte_plain_lines looks for, and what it found.
+struct byte_lines {
+  /// The most bytes of a line that is passed.
+  size_t limit;
+  /// Lines of fewer bytes that begin, after blanks, with one of `marks`, which a NUL ends, are not
+  /// passed.
+  size_t mark_limit;
+  const uint8_t *_Nonnull marks;
+  /// Lines that may have so many blanks in a row are not passed; fewer than 3 for any.
+  size_t fewest_blanks;
+  /// How many lines were passed, and the bytes of the longest.
+  size_t count, longest;
+};
+
+/// How many bytes the first lines have that are complete and plain as byte_plain_line has it, and in
+/// which `lines` looks for nothing.
+size_t byte_plain_lines(
+    const void *_Nonnull bytes, size_t count, struct byte_lines *_Nonnull lines);
+
 /// The release of the SPDX licence list, its licences and its exceptions: a name a line, an empty
 /// line between the three parts, `~` before a deprecated name.
 const uint8_t *_Nonnull license_names(size_t *_Nonnull count);
