@@ -50,6 +50,7 @@ enum BuildFile: Hashable, Sendable {
   /// The kind of the file called `name`; nil if it is not a build file. `head` is its first bytes,
   /// by whose `#!` a script without an extension is recognised.
   init?(name: String, head: [UInt8]) {
+    if head.first != UInt8(ascii: "#"), Self.isProgramSource(name) { return nil }
     var lowered = name.lowercased()
     // A template of a build file, such as CMakeLists.txt.in.
     if lowered.hasSuffix(".in"), lowered != "makefile.in" { lowered.removeLast(3) }
@@ -100,6 +101,23 @@ enum BuildFile: Hashable, Sendable {
         self = .shell
       }
     }
+  }
+
+  /// Endings of files that build nothing unless a `#!` line says so: most of a tree, for which the
+  /// names below need not be tried.
+  private static let endingsOfPrograms: Set<Substring> = [
+    "c", "h", "cc", "cpp", "cxx", "hh", "hpp", "inl", "m", "mm", "s", "asm", "java", "cs", "html",
+    "htm", "md", "rst", "css", "png", "svg", "po", "pod", "t", "1", "3", "out", "ref",
+  ]
+
+  private static func isProgramSource(_ name: String) -> Bool {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+      endingsOfPrograms.contains(name[name.utf8.index(after: dot)...])
+    else { return false }
+    // `Makefile.c`, `Dockerfile.t`.
+    guard let first = name.utf8.first, "MmDd".utf8.contains(first) else { return true }
+    let lowered = name.lowercased()
+    return !lowered.hasPrefix("makefile.") && !lowered.hasPrefix("dockerfile.")
   }
 
   /// Whether a `#!` line names a shell.

@@ -48,7 +48,7 @@ struct ScriptCalls {
         add(endingAt: index - 1, tokens[(index + 1)..<max(index + 1, end)])
       } else if language.omitsParentheses, token.kind == .word, index + 1 < tokens.count,
         tokens[index + 1].line == token.line,
-        tokens[index + 1].kind != .mark || "$[".contains(tokens[index + 1].text)
+        tokens[index + 1].kind != .mark || ["$", "["].contains(tokens[index + 1].text)
       {
         let rest = tokens[(index + 1)...].prefix(Self.limitTokens)
           .prefix { $0.line == token.line && !($0.kind == .mark && $0.text == ";") }

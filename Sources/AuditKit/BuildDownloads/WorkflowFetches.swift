@@ -125,19 +125,25 @@ enum WorkflowFetches {
     return value.dropFirst().dropLast()
   }
 
+  private static let wordsOfPowerShell = NeedleSet([
+    "invoke-", "iwr", "irm", "webclient", "start-", "install-", "powershell",
+  ])
+  private static let wordsOfBatch = NeedleSet(["if not ", "if exist ", "call "])
+
   private static func sites(of script: String, at line: Int) -> [FetchSite] {
     let text = Array(script.utf8)
     var sites = ShellFetches.sites(inScript: text, firstLine: line)
     let lines = Set(sites.map(\.line))
-    let lowered = script.lowercased()
-    if ["invoke-", "iwr", "irm", "webclient", "start-", "install-", "powershell"].contains(
-      where: lowered.contains)
-    {
+    let lowered = Array(script.lowercased().utf8)
+    func has(_ words: NeedleSet) -> Bool {
+      lowered.withUnsafeBytes { words.firstIndex(in: $0) != nil }
+    }
+    if has(wordsOfPowerShell) {
       sites += PowerShellFetches.sites(in: text, firstLine: line).filter {
         !lines.contains($0.line)
       }
     }
-    if lowered.contains("if not ") || lowered.contains("if exist ") || lowered.contains("call ") {
+    if has(wordsOfBatch) {
       sites += BatchFetches.sites(in: text, firstLine: line).filter { !lines.contains($0.line) }
     }
     return sites

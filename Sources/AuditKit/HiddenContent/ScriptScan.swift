@@ -122,36 +122,38 @@ struct ScriptScan: Sendable {
     while end > 0 {
       let begin = bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       if bytes[begin] != UInt8(ascii: "\t"), begin < end {
-        let rule = String(decoding: bytes[begin..<end], as: UTF8.self)
-        let parts = rule.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2 else { return recipe }
-        let text = String(decoding: recipe, as: UTF8.self)
-        return Array(
-          Self.replaced(
-            text,
-            [
-              ("$<", parts[1].split(separator: " ").first ?? ""), ("$^", parts[1]),
-              ("$@", parts[0].split(separator: " ").first ?? ""),
-            ]
-          ).utf8)
+        let rule = Array(bytes[begin..<end])[...]
+        guard let colon = rule.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+          colon + 1 < rule.endIndex
+        else { return recipe }
+        return replaced(recipe, targets: rule[..<colon], sources: rule[(colon + 1)...])
       }
       end = begin - 1
     }
     return recipe
   }
 
-  private static func replaced(_ text: String, _ pairs: [(String, Substring)]) -> String {
-    var result = ""
-    var rest = text[...]
-    outer: while !rest.isEmpty {
-      for (mark, value) in pairs where rest.hasPrefix(mark) {
-        result += value
-        rest = rest.dropFirst(mark.count)
-        continue outer
-      }
-      result.append(rest.removeFirst())
+  private static func replaced(
+    _ recipe: [UInt8], targets: ArraySlice<UInt8>, sources: ArraySlice<UInt8>
+  ) -> [UInt8] {
+    func first(_ words: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      words.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") }
     }
-    return result
+    var result: [UInt8] = []
+    var start = 0
+    while let mark = recipe[start...].firstIndex(of: UInt8(ascii: "$")), mark + 1 < recipe.count {
+      result += recipe[start..<mark]
+      start = mark + 2
+      switch recipe[mark + 1] {
+      case UInt8(ascii: "<"): result += first(sources)
+      case UInt8(ascii: "^"): result += sources
+      case UInt8(ascii: "@"): result += first(targets)
+      default:
+        result.append(recipe[mark])
+        start = mark + 1
+      }
+    }
+    return result + recipe[start...]
   }
 
   /// Looks at one line.
@@ -160,16 +162,17 @@ struct ScriptScan: Sendable {
     if plain.first == UInt8(ascii: "#") || language == .m4 && plain.starts(with: "dnl".utf8) {
       return
     }
-    let code = String(decoding: text, as: UTF8.self)
-    if let socket = ["/dev/tcp/", "/dev/udp/"].first(where: { code.contains($0) }) {
+    if let socket = ["/dev/tcp/", "/dev/udp/"].first(where: { text[...].range(of: $0) != nil }) {
       add(.socket, line, "\(socket)…")
     }
     let pipelines = ScriptPipeline.pipelines(in: text, isM4: language == .m4)
     if language == .m4 {
-      if code.contains("syscmd(") || code.contains("syscmd_s(") { m4Lines = 40 }
+      if text[...].range(of: "syscmd(") != nil || text[...].range(of: "syscmd_s(") != nil {
+        m4Lines = 40
+      }
       if m4Lines > 0 {
         for pipeline in pipelines { judgeM4(pipeline, line) }
-        m4Lines = code.contains("])") ? 0 : m4Lines - 1
+        m4Lines = text[...].range(of: "])") != nil ? 0 : m4Lines - 1
       }
     }
     for pipeline in pipelines { judge(pipeline, line) }
