@@ -125,7 +125,7 @@ enum FetchCommand {
   /// variable the name of that, because `$CURL` and `$(WGET)` hold what they are called.
   static func program(_ word: String) -> String {
     // Most commands: a name in lower case and nothing else.
-    let isPlain = word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }
+    let isPlain = word.utf8.allSatisfy { $0.isIdentifier && !$0.isDigit && !$0.isCapital }
     if isPlain { return word }
     let bytes = Array(word.utf8)
     let name = String(decoding: bytes[ShellWords.program(in: bytes[...])], as: UTF8.self)

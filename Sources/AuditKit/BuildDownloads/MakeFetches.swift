@@ -59,8 +59,7 @@ enum MakeFetches {
   }
 
   private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    byte.isIdentifier || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   /// The text of a recipe as the shell gets it: the variables replaced, those that are not known

@@ -124,7 +124,7 @@ extension ShellCommandList {
       return isProgram(first) ? .yes : .no
     }
     guard isProgram(word) else { return .no }
-    let isKeyword = Self.keywords.contains(word) && !word.contains { (0x41...0x5A).contains($0) }
+    let isKeyword = Self.keywords.contains(word) && !word.contains(where: \.isCapital)
     return isKeyword ? .skipped : .yes
   }
 

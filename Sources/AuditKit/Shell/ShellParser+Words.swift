@@ -173,8 +173,8 @@ extension ShellParser {
   private func endOfMakeVariable() -> Int? {
     var end = position + 2
     while end < tokens.text.count,
-      (0x41...0x5A).contains(tokens.text[end])
-        || (0x30...0x39).contains(tokens.text[end]) || tokens.text[end] == UInt8(ascii: "_")
+      tokens.text[end].isCapital || tokens.text[end].isDigit
+        || tokens.text[end] == UInt8(ascii: "_")
     {
       end += 1
     }

@@ -175,7 +175,7 @@ extension ShellParser {
     // The number of a descriptor before it is no argument.
     if let last = tokens.words.last, tokens.words.count > firstWord + 1, last.range.count == 1,
       !last.isCopied, last.range.upperBound == position,
-      (0x30...0x39).contains(tokens.text[last.range.lowerBound])
+      tokens.text[last.range.lowerBound].isDigit
     {
       tokens.words.removeLast()
     }

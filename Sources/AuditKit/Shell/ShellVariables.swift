@@ -58,7 +58,7 @@ struct ShellVariables: Sendable {
       for word in rest {
         let word = tokens.keptBytes(of: word)
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")),
-          word[..<equals].allSatisfy({ Self.isName($0) || ".-".utf8.contains($0) })
+          word[..<equals].allSatisfy({ $0.isIdentifier || ".-".utf8.contains($0) })
         else { continue }
         let value = word[(equals + 1)...]
         aliases[Name(bytes: word[..<equals])] = expanded(value) ?? value
@@ -132,7 +132,7 @@ struct ShellVariables: Sendable {
     case UInt8(ascii: "("):
       return bytes[start...].prefix(200).firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 }
     default:
-      return bytes[(start + 1)...].firstIndex { !isName($0) } ?? bytes.endIndex
+      return bytes[(start + 1)...].firstIndex { !$0.isIdentifier } ?? bytes.endIndex
     }
   }
 
@@ -148,7 +148,7 @@ struct ShellVariables: Sendable {
       guard inner.last == UInt8(ascii: isBraced ? "}" : ")") else { return nil }
       inner = inner.dropFirst().dropLast()
     }
-    let name = inner.prefix(while: isName)
+    let name = inner.prefix(while: \.isIdentifier)
     guard !name.isEmpty else { return nil }
     let rest = inner[name.endIndex...]
     // `${NAME[@]}` is a whole array.
@@ -159,10 +159,6 @@ struct ShellVariables: Sendable {
     let marks = rest.first == UInt8(ascii: ":") ? rest.dropFirst() : rest
     guard marks.first == UInt8(ascii: "-") || marks.first == UInt8(ascii: "=") else { return nil }
     return (name, marks.dropFirst())
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
   }
 }
 

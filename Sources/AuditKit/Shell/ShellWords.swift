@@ -15,8 +15,7 @@ enum ShellWords {
       return false
     }
     return bytes[..<equals].allSatisfy {
-      (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0)
-        || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "+")
+      $0.isIdentifier || $0 == UInt8(ascii: "+")
     }
   }
 
@@ -65,13 +64,9 @@ struct ByteWordSet: Sendable {
     self.slots = slots
   }
 
-  private static func lowered(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-  }
-
   private static func hash(_ bytes: ArraySlice<UInt8>) -> Int {
     var hash: UInt32 = 2_166_136_261
-    for byte in bytes { hash = (hash ^ UInt32(lowered(byte))) &* 16_777_619 }
+    for byte in bytes { hash = (hash ^ UInt32(byte.lowercased)) &* 16_777_619 }
     return Int(hash ^ hash >> 15)
   }
 
