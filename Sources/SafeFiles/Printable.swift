@@ -22,14 +22,8 @@ public enum Printable {
         continue
       }
       rest = rest.dropFirst(UTF8.width(scalar))
-      switch scalar {
-      case "\\": text += "\\\\"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        text += escape(byte: UInt8(scalar.value))
-      case _ where isInvisible(scalar):
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: text.unicodeScalars.append(scalar)
-      }
+      if scalar == "\\" { text += "\\" }
+      append(scalar, to: &text)
     }
     return text
   }
@@ -37,20 +31,41 @@ public enum Printable {
   /// `text` on one line, where the characters that are not visible are written as above; backslashes
   /// stay, so that parts that are safe already are not changed.
   ///
+  /// - Parameter limit: the most characters of `text`; of more, the first and an ellipsis are taken.
   /// - Complexity: O(n).
-  public static func line(_ text: String) -> String {
+  public static func line(_ text: String, limit: Int = .max) -> String {
+    if limit < .max, text.count > limit { return line("\(text.prefix(limit - 1))…") }
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var line = ""
+    for scalar in text.unicodeScalars { append(scalar, to: &line) }
+    return line
+  }
+
+  /// `text` with its line feeds and tabs, where other characters that are not visible are written as
+  /// above.
+  ///
+  /// - Complexity: O(n).
+  public static func lines(_ text: String) -> String {
+    var lines = ""
     for scalar in text.unicodeScalars {
-      if scalar.value < 0x20 || scalar.value == 0x7F {
-        line += escape(byte: UInt8(scalar.value))
-      } else if isInvisible(scalar) {
-        line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      if scalar == "\n" || scalar == "\t" {
+        lines.unicodeScalars.append(scalar)
       } else {
-        line.unicodeScalars.append(scalar)
+        append(scalar, to: &lines)
       }
     }
-    return line
+    return lines
+  }
+
+  /// Appends a character as it is, or its escape where it is not visible.
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    if scalar.value < 0x20 || scalar.value == 0x7F {
+      text += escape(byte: UInt8(scalar.value))
+    } else if isInvisible(scalar) {
+      text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
   }
 
   private static func escape(byte: UInt8) -> String {

@@ -135,7 +135,7 @@ struct BuildDownloadsGroup: AuditGroup {
         {
           continue
         }
-        let target = site.target.map { " \(printable($0))" } ?? ""
+        let target = site.target.map { " \(Printable.line($0, limit: 100))" } ?? ""
         report.report(
           BuildDownloadsRules.rule(for: site, in: kind, on: occasion), in: file, of: context,
           line: site.line, "\(site.means) downloads\(target)",
@@ -207,12 +207,6 @@ struct BuildDownloadsGroup: AuditGroup {
         BuildDownloadsRules.unlocked, in: file, of: context, line: line,
         "lists \(count) package\(count == 1 ? "" : "s") to download without \(lock)")
     }
-  }
-
-  /// `text` as one line of at most a hundred characters, without control characters.
-  private func printable(_ text: String) -> String {
-    let plain = text.prefix(101).map { $0.isASCII && ($0.asciiValue ?? 0) < 32 ? " " : $0 }
-    return plain.count > 100 ? String(plain.prefix(99)) + "…" : String(plain)
   }
 }
 
