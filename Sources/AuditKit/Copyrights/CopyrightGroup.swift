@@ -50,26 +50,3 @@ struct CopyrightGroup: AuditGroup {
     report: inout FindingSink
   ) {}
 }
-
-/// The copyright statements of packages.
-enum PackageCopyrights {
-  /// For each package of the context, in the order of the lock, its statements as lines,
-  /// `Copyright (C) 1995-2022 Mark Adler`: each holder once with all years, those of most files
-  /// first. Reads every file once.
-  ///
-  /// - Throws: what reading the root throws; a file that cannot be read states nothing.
-  static func lines(in context: AuditContext, threads: Int? = nil) throws -> [[String]] {
-    let files = TreeWalk(root: context.root, packages: context.packages).files
-      .filter { $0.package != nil }
-    var registers = [CopyrightRegister](
-      repeating: CopyrightRegister(), count: context.packages.count)
-    let scan = FileScan(context: context, groups: [CopyrightGroup()], isDigesting: false)
-    for result in try scan.results(of: files, threads: threads) {
-      guard let package = result.file.package,
-        let facts = result.facts.first?.facts as? CopyrightGroup.Facts
-      else { continue }
-      registers[package].add(facts.statements)
-    }
-    return registers.map { $0.statements.map(\.description) }
-  }
-}

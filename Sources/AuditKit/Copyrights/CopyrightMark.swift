@@ -68,6 +68,9 @@ struct CopyrightMark {
         isStrong = true
       } else if text.continues("copyright ", at: index) {
         index += 10
+      } else if ["u'", "u\""].contains(where: { text.continues($0, at: index) }) {
+        // A string of Python 2.
+        index += 2
       } else if " \t:,.=\"'[".unicodeScalars.contains(text.at(index)) {
         index += 1
       } else {
@@ -78,11 +81,19 @@ struct CopyrightMark {
   }
 
   /// Where the text continues after a copyright sign; nil if there is none.
-  private static func sign(in text: CopyrightText, at index: Int) -> Int? {
+  fileprivate static func sign(in text: CopyrightText, at index: Int) -> Int? {
     for sign in ["(c)", "\u{A9}", "&copy;", "&#169;", "\\(co", "@copyright{}", "{\\copyright}"]
     where text.continues(sign, at: index) {
       return index + sign.unicodeScalars.count
     }
     return nil
+  }
+}
+
+extension CopyrightText {
+  /// Drops a copyright sign at the front, which some write behind the years.
+  mutating func skipSign() {
+    let start = (0..<count).first { at($0) != " " } ?? count
+    if let end = CopyrightMark.sign(in: self, at: start) { self = self[end..<count] }
   }
 }

@@ -25,6 +25,7 @@ struct CopyrightParser {
     var rest = text[mark.end..<end]
     if let first = rest.words.first, Self.prose.contains(first), !mark.isStrong { return }
     var years = rest.takeYears()
+    if !years.isEmpty { rest.skipSign() }
     if isLast, rest.trimmed.isEmpty, !years.isEmpty || mark.isStrong { takeMore(&rest, &years) }
     var holder = rest.holder
     if isLast { takeContinuation(of: &holder) }
@@ -104,7 +105,8 @@ struct CopyrightParser {
       let letter = holder.unicodeScalars.first,
       letter.properties.isUppercase || letter.value >= 0x80 || letter == "@"
     else { return false }
-    if words.contains(where: { sentence.contains($0) }) { return false }
+    // `{ "COPYRIGHT", ATOM, 1, { 0 } }` is code.
+    if words.contains(where: { sentence.contains($0) }) || holder.contains("{") { return false }
     return mark.isStrong || !mark.isShouted || words.count > 1
   }
 
@@ -125,10 +127,11 @@ struct CopyrightParser {
   /// Words that follow "copyright" in prose.
   private static let prose: Set<String> = [
     "above", "act", "agreement", "all", "and", "any", "are", "as", "assignment", "attribution",
-    "authorship", "be", "been", "belongs", "below", "block", "blurb", "but", "by", "can", "check",
+    "authorship", "be", "been", "belongs", "below", "block", "blurb", "bsd", "but", "by", "can",
+    "check",
     "claim", "claims", "comment", "comments", "conditions", "date", "dates", "declaration",
     "details", "disclaimed", "disclaimer", "disclaimers", "field", "file", "files", "for", "from",
-    "grant", "has", "have", "header", "headers", "holder", "holders", "if", "in", "info",
+    "gpl", "grant", "has", "have", "header", "headers", "holder", "holders", "if", "in", "info",
     "information", "infringement", "interest", "interests", "is", "issues", "it", "law", "laws",
     "licence", "licences", "license", "licensed", "licenses", "licensing", "line", "lines", "mark",
     "material", "may", "message", "messages", "must", "not", "notice", "notices", "of", "on", "or",

@@ -29,7 +29,7 @@ final class CopyrightScanner: Sendable {
       var end = start
       for _ in 0...Self.following where end < bytes.count {
         ends.append(Self.lineEnd(in: bytes, end))
-        guard let feed = ends.last, feed < bytes.count, bytes[feed] == UInt8(ascii: "\n") else {
+        guard let feed = ends.last, feed < bytes.count, Self.isLineEnd(in: bytes, feed) else {
           break
         }
         end = feed + 1
@@ -57,15 +57,22 @@ final class CopyrightScanner: Sendable {
 
   private static func lineStart(in bytes: UnsafeRawBufferPointer, _ hit: Int) -> Int {
     var index = hit
-    while index > max(0, hit - limitBefore), bytes[index - 1] != UInt8(ascii: "\n") { index -= 1 }
+    while index > max(0, hit - limitBefore), !isLineEnd(in: bytes, index - 1) { index -= 1 }
     return index
   }
 
   private static func lineEnd(in bytes: UnsafeRawBufferPointer, _ start: Int) -> Int {
     var index = start
     let limit = min(bytes.count, start + limitLine)
-    while index < limit, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+    while index < limit, !isLineEnd(in: bytes, index) { index += 1 }
     return index
+  }
+
+  /// Whether a line ends at `index`: at a line feed, or at a carriage return alone, as in PostScript.
+  private static func isLineEnd(in bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+    if bytes[index] == UInt8(ascii: "\n") { return true }
+    return bytes[index] == UInt8(ascii: "\r")
+      && (index + 1 >= bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
   }
 
   /// The line as text; what is not UTF-8 is taken for Latin-1, as in most old sources.

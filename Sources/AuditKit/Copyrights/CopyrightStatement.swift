@@ -1,3 +1,5 @@
+import SafeFiles
+
 /// A copyright statement: a holder and the years.
 struct CopyrightStatement: Hashable, Sendable {
   /// The holder, as written, on one line.
@@ -26,9 +28,10 @@ struct CopyrightStatement: Hashable, Sendable {
 }
 
 extension CopyrightStatement: CustomStringConvertible {
-  /// `Copyright (C) 1995-2022 Mark Adler`.
+  /// `Copyright (C) 1995-2022 Mark Adler`, without characters that a terminal would obey.
   var description: String {
-    years.isEmpty ? "Copyright (C) \(holder)" : "Copyright (C) \(years) \(holder)"
+    let holder = Printable.line(self.holder)
+    return years.isEmpty ? "Copyright (C) \(holder)" : "Copyright (C) \(years) \(holder)"
   }
 }
 

@@ -9,6 +9,7 @@ extension CopyrightText {
         text = String(text[..<range.lowerBound])
       }
     }
+    text = Self.upToUnmatched(text)
     let lowered = text.lowercased()
     // Only letters that keep their length when lowered can be counted from the front.
     guard lowered.unicodeScalars.count == text.unicodeScalars.count else { return text }
@@ -37,6 +38,24 @@ extension CopyrightText {
     ", under ", ", released", ", distributed", ", all rights",
   ]
 
+  /// The text before a bracket that closes what was opened before the holder: the end of a string in
+  /// PostScript, `(Copyright 1997 Example Society) readonly def`.
+  private static func upToUnmatched(_ text: String) -> String {
+    var depth = 0
+    var hasName = false
+    for index in text.unicodeScalars.indices {
+      switch text.unicodeScalars[index] {
+      case "(", "{": depth += 1
+      case ")", "}":
+        depth -= 1
+        if depth < 0, hasName { return String(text.unicodeScalars[..<index]) }
+        depth = max(depth, 0)
+      case let scalar: hasName = hasName || scalar.properties.isAlphabetic
+      }
+    }
+    return text
+  }
+
   private static func collapsed(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -50,8 +69,11 @@ extension CopyrightText {
       guard let close = rest[open...].firstIndex(of: ">") else { return result + rest[open...] }
       let inside = rest[rest.index(after: open)..<close]
       let name = inside.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-      if ![
-        "a", "b", "i", "p", "em", "br", "tt", "td", "tr", "span", "div", "strong", "small",
+      if name == "br" {
+        // A line ends there as it does at a tab.
+        result += "\t"
+      } else if ![
+        "a", "b", "i", "p", "em", "tt", "td", "tr", "span", "div", "strong", "small",
         "center", "code", "li", "h1", "h2", "h3", "copyright", "holder", "year", "font", "title",
         "para",
       ].contains(name) {
@@ -75,7 +97,7 @@ extension CopyrightText {
       }
     }
     func dropBack() {
-      while let last = scalars.last, " ,;:-*/#=([{!~_+\\'`|".unicodeScalars.contains(last) {
+      while let last = scalars.last, " ,;:-*/#=([{<!~_+\\'`|".unicodeScalars.contains(last) {
         scalars.removeLast()
       }
     }

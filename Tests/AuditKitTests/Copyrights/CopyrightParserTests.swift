@@ -54,6 +54,39 @@ struct CopyrightParserTests {
         "# Copyright (C) 1992, 1993, 1994,\n# 1995 Free Software Foundation, Inc.",
         "Copyright (C) 1992-1995 Free Software Foundation, Inc."
       ),
+      ("copyright = u'2009-2020, Jane Doe'", "Copyright (C) 2009-2020 Jane Doe"),
+      ("<p>Copyright 2013 Jane Doe &lt;</p>", "Copyright (C) 2013 Jane Doe"),
+      // Dates have one year.
+      ("# Copyright 2006-11-28 Jane Doe", "Copyright (C) 2006 Jane Doe"),
+      ("# Copyright 2006/11/28 Jane Doe", "Copyright (C) 2006 Jane Doe"),
+      ("# Copyright (c) 28 November 2006 Jane Doe", "Copyright (C) 2006 Jane Doe"),
+      ("# Copyright (c) Nov. 28th, 2006, Jane Doe", "Copyright (C) 2006 Jane Doe"),
+      ("# Copyright (c) 2006-11 Jane Doe", "Copyright (C) 2006-2011 Jane Doe"),
+      ("# Copyright (c) March Networks 2006", "Copyright (C) 2006 March Networks"),
+      // PostScript.
+      (
+        "/Notice (Copyright (C) 1997 Example Society. All Rights Reserved) readonly def",
+        "Copyright (C) 1997 Example Society"
+      ),
+      ("/Copyright (Copyright 2000 by Foo Inc.) def", "Copyright (C) 2000 Foo Inc."),
+      ("(Copyright \\251 2005 Bar Ltd) show", "Copyright (C) 2005 Bar Ltd"),
+      (
+        "/Notice (Copyright 1997, 2009 \\050c\\051 Example Society \\050<http://example.org>\\051) def",
+        "Copyright (C) 1997, 2009 Example Society (<http://example.org>)"
+      ),
+      (
+        "%%Copyright: Copyright (c) 1999 (URW)++ Design & Development) readonly def",
+        "Copyright (C) 1999 (URW)++ Design & Development"
+      ),
+      (
+        "<i>Copyright (c) 2004, 2005 by Jane Doe<br>Last modified 11 December 2005</i>",
+        "Copyright (C) 2004-2005 Jane Doe"
+      ),
+      (
+        " * Copyright 2010 Nokia Corporation and/or its subsidiary(-ies)",
+        "Copyright (C) 2010 Nokia Corporation and/or its subsidiary(-ies)"
+      ),
+      ("# Copyright 2019 Bidi \u{202E}evil", "Copyright (C) 2019 Bidi \\u{202E}evil"),
     ] as [(String, String)])
   func reads(_ text: String, statement: String) {
     #expect(Self.lines(text) == [statement])
@@ -100,7 +133,7 @@ struct CopyrightParserTests {
     "#define OPT_COPYRIGHT_FILE_DEFAULT 0", "   2. Grant of Copyright License. Subject to",
     "  copyright interest in his contributions", "Copyright law forbids it.",
     "      (c) You must retain, in the Source form", "copyright 2 months ago", "Copyright",
-    "Copyright (c) 2000 \u{1}\u{2}x",
+    "Copyright (c) 2000 \u{1}\u{2}x", "Copyright: BSD", "{ \"COPYRIGHT\", BDF_ATOM, 1, { 0 } },",
   ])
   func takesProseForNone(_ text: String) {
     #expect(Self.lines(text) == [])
