@@ -43,6 +43,39 @@ struct VendorChangeTests {
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
+  @Test func aRemedyOfSeveralWarningsIsPrintedOnce() async throws {
+    try await shell(
+      """
+      git init -q .; mkdir git; for name in a b c d e f; do
+        echo x >git/1.$name; echo "*.$name eol=crlf" >>git/.gitattributes; done
+      """)
+    let added = try await vendor("add", "git", "git")
+    let remedy = "; leave it out with 'assetkit vendor update git --exclude .gitattributes', or"
+    #expect(added.errors.split(separator: "\n").count { $0.contains("[integrity-rewritten]") } == 6)
+    #expect(added.errors.split(separator: "\n").count { $0.contains(remedy) } == 1)
+    #expect(added.errors.contains("first [integrity-rewritten]\(remedy)"))
+  }
+
+  @Test func anUpdateOfTheLockAloneSaysWhatChanged() async throws {
+    try await shell("mkdir one; echo 1 >one/a.c")
+    #expect(try await vendor("add", "one", "one", "--purl", "pkg:generic/one").status == 0)
+    let updated = try await vendor(
+      "update", "one", "--purl", "pkg:generic/two", "--license", "MIT")
+    #expect(
+      updated.output == """
+        ## one (no version)
+
+        No file differs; vendor.lock does: `license`, `purl`.
+
+        ### vendor.lock
+
+        - `license` is new: "MIT"
+        - `purl` was "pkg:generic/one", is "pkg:generic/two"
+
+        """)
+    #expect(try await vendor("update", "one").output == "## one (no version): unchanged\n")
+  }
+
   @Test func wholeLifeOfAPackage() async throws {
     try await add()
     try await shell("cd Vendor/foo; sha256sum -c ../foo.sums")

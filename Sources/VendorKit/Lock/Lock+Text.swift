@@ -21,6 +21,26 @@ extension Lock {
 }
 
 extension Lock.Package {
+  /// A field of the lock and its value, as TOML, in two versions of a package; nil where it is not
+  /// written.
+  public struct FieldChange: Hashable, Sendable {
+    /// The field's name.
+    public let name: String
+    /// The value before.
+    public let before: String?
+    /// The value now.
+    public let after: String?
+  }
+
+  /// The fields that differ from those of an earlier version, in the order of the lock.
+  public func changes(since before: Lock.Package) -> [FieldChange] {
+    zip(before.fields, fields).compactMap { old, new in
+      old.value == new.value
+        ? nil
+        : FieldChange(name: "\(new.key)", before: old.value?.text, after: new.value?.text)
+    }
+  }
+
   /// Every field, in order; nil for those that are not written.
   fileprivate var fields: KeyValuePairs<StaticString, TOMLValue?> {
     [

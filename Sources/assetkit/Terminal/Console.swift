@@ -1,3 +1,4 @@
+import Findings
 import SafeFiles
 import Synchronization
 import TextFormats
@@ -27,6 +28,13 @@ enum Console {
 
   fileprivate static func noteLoss(_ error: Int32) {
     lost.withLock { if $0 == 0 { $0 = error } }
+  }
+
+  /// Whether standard output shows colours: a terminal does, unless `NO_COLOR` is set and not empty
+  /// (no-color.org) or it calls itself dumb.
+  static var showsColor: Bool {
+    func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    return isatty(STDOUT_FILENO) != 0 && value("NO_COLOR").isEmpty && value("TERM") != "dumb"
   }
 
   /// Writes a result line to standard output.
@@ -63,6 +71,19 @@ enum Console {
     var line = "assetkit: \(location): \(problem)"
     if let remedy { line += "; \(remedy)" }
     write(line + "\n", to: STDERR_FILENO)
+  }
+
+  /// Writes what git may do with the files of a package to standard error, each remedy once.
+  static func hints(_ findings: [Finding], of package: String) {
+    let groups = Finding.groups(of: findings, listedBy: "'assetkit vendor verify --json'")
+    for (lines, remedy) in groups {
+      for (index, line) in lines.enumerated() {
+        let isLast = index + 1 == lines.count
+        // A line without a path begins with the package, as the message does.
+        let text = line.hasPrefix("\(package): ") ? String(line.dropFirst(package.count + 2)) : line
+        message(package, text, remedy: isLast ? remedy : nil)
+      }
+    }
   }
 
   /// `1 file`, `2 files`.

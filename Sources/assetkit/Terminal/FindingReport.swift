@@ -42,7 +42,8 @@ struct FindingReport {
     if asJSON {
       Console.result(json)
     } else {
-      for line in Finding.lines(of: findings, below: folder) { Console.result(line) }
+      let lines = Finding.lines(of: findings, below: folder, isColored: Console.showsColor)
+      for line in lines { Console.result(line) }
     }
   }
 

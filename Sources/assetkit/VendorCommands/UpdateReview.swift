@@ -95,13 +95,28 @@ struct UpdateReview {
       files.filter(\.isFirst).sorted { $0.attention < $1.attention }.map(\.line))
     lines += Self.section("Other files", files.filter { !$0.isFirst }.map(\.line))
     lines += Self.section("Patches", updated.patches.map(\.line))
+    lines += Self.section("vendor.lock", settings.map(\.line))
     return lines
+  }
+
+  /// What else the lock says differently: all but digests, which follow from the files, and what stands
+  /// in the head.
+  private var settings: [Lock.Package.FieldChange] {
+    let told: Set<String> = [
+      "version", "commit", "archive-sha256", "archive-sha512", "patches", "pristine", "tree",
+      "signed-by", "signature", "signature-key",
+    ]
+    return updated.after.changes(since: updated.before).filter { !told.contains($0.name) }
   }
 
   private var count: String {
     func number(_ what: String) -> Int { changes.count { $0.what == what } }
     let bytes = "\(updated.bytesBefore) → \(updated.bytesAfter) bytes"
-    if changes.isEmpty { return "No file differs; \(bytes)." }
+    if changes.isEmpty {
+      let names = settings.map { "`\($0.name)`" }.joined(separator: ", ")
+      return names.isEmpty
+        ? "No file differs; \(bytes)." : "No file differs; vendor.lock does: \(names)."
+    }
     return "\(Console.count(changes.count, "file")): \(number("added")) added, "
       + "\(number("changed")) changed, \(number("removed")) removed; \(bytes)."
   }
@@ -162,6 +177,13 @@ struct UpdateReview {
           ]
         }),
       "patches": .array(updated.patches.map(\.json)),
+      "lock": .array(
+        settings.map { change in
+          [
+            "field": .string(change.name), "before": change.before.map(JSON.string),
+            "after": change.after.map(JSON.string),
+          ]
+        }),
       "remarks": .strings(updated.remarks),
     ]
   }
@@ -199,6 +221,18 @@ extension UpdateReview.Change {
   /// `path` with what happened, as an item of a list.
   fileprivate var line: String {
     "`\(path)` \(what)" + (isFirst && !isLicence ? " (\(role.rawValue))" : "")
+  }
+}
+
+extension Lock.Package.FieldChange {
+  /// The change as an item of a list.
+  fileprivate var line: String {
+    switch (before, after) {
+    case (let before?, let after?): "`\(name)` was \(before), is \(after)"
+    case (nil, let after?): "`\(name)` is new: \(after)"
+    case (let before?, nil): "`\(name)` was removed: \(before)"
+    case (nil, nil): "`\(name)`"
+    }
   }
 }
 

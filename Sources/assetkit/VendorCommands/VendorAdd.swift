@@ -39,7 +39,7 @@ struct VendorAdd: InterruptibleCommand {
     addition.signature = origin.givenSignature
     let added = try await vendoring.add(addition)
     for remark in added.remarks { Console.message(name, remark) }
-    for hint in added.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
+    Console.hints(added.hints, of: name)
     let version = added.package.version.map { " \($0)" } ?? ""
     let files = Console.count(added.fileCount, "file")
     Console.result("\(name)\(version): \(files) in \(added.package.path)")

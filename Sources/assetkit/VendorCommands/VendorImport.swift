@@ -151,7 +151,7 @@ struct VendorImport: InterruptibleCommand {
       for remark in result.remarks where !common.contains(remark) {
         Console.message(package.name, remark)
       }
-      for hint in result.hints { Self.message(package.name, hint.line(), remedy: hint.remedy) }
+      Console.hints(result.hints, of: package.name)
       if package.licenseFiles.isEmpty {
         Console.message(
           package.name, "contains no licence file",

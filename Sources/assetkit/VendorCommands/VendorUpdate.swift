@@ -186,7 +186,7 @@ struct VendorUpdate: InterruptibleCommand {
     for updated in packages {
       let name = updated.after.name
       for remark in updated.remarks { Console.message(name, remark) }
-      for hint in updated.hints { Console.message(name, hint.line(), remedy: hint.remedy) }
+      Console.hints(updated.hints, of: name)
     }
     let reviews = try packages.map { try UpdateReview(of: $0, in: root) }
     if json {
