@@ -6,7 +6,8 @@ public enum TOMLDocument {
   ///   - text: the document; any bytes are allowed, and checked.
   ///   - name: what messages call the document.
   ///   - schema: what it may contain.
-  ///   - versions: the values that the key `version` may have, if the document has it. It is
+  ///   - versions: the values that the key `version` may have, if the document has it; where the
+  ///     schema requires it, the error tells how to write it. It is
   ///     checked before the schema, because a newer document may have keys that this program does
   ///     not know.
   ///   - limitBytes: a longer text is refused.
@@ -40,7 +41,14 @@ public enum TOMLDocument {
         ], remedy: version > versions.upperBound ? "use a newer assetkit" : nil)
     }
     let problems = SchemaWalk.problems(of: tree, schema)
-    guard problems.isEmpty else { throw TOMLError(name, problems) }
+    guard problems.isEmpty else {
+      let lacksVersion = tree.child("version", of: TOMLTree.root) == nil
+      throw TOMLError(
+        name, problems,
+        remedy: versions.flatMap {
+          lacksVersion ? "begin it with the line 'version = \($0.upperBound)'" : nil
+        })
+    }
     return TOMLNode(tree, of: name)
   }
 

@@ -65,7 +65,7 @@ struct RepositoryCheck {
         .report(on: context)
       // What 'vendor' has reported already, whatever the policy says of it.
       let others = report.findings.filter { $0.rule.group != "integrity" }
-      let baseline = try policy.baseline.map { try Baseline(at: $0, in: root) }
+      let baseline = try Baseline(of: policy, in: root)
       let comparison = baseline?.compared(with: others)
       let findings = comparison?.new ?? others
       let known = comparison.map { ", \($0.known) in the baseline" } ?? ""

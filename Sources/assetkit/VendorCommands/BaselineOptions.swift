@@ -2,6 +2,7 @@ import ArgumentParser
 import AuditKit
 import Findings
 import SafeFiles
+import TextFormats
 
 /// The options for findings that are known already.
 struct BaselineOptions: ParsableArguments {
@@ -20,14 +21,14 @@ struct BaselineOptions: ParsableArguments {
   ///
   /// - Throws: `FileError` and `AuditError` for a file that cannot be read.
   func given(or policy: Policy, in root: DirectoryHandle) throws -> Baseline? {
-    guard let baseline else {
+    guard let path = baseline else {
       // The file that is about to be written need not exist.
-      return writeBaseline == nil ? try policy.baseline.map { try Baseline(at: $0, in: root) } : nil
+      return writeBaseline == nil ? try Baseline(of: policy, in: root) : nil
     }
-    guard let file = try UserFile(baseline) else {
-      throw AuditError(baseline, "is not a file", remedy: "name the file of --write-baseline")
+    return try Baseline(named: path) {
+      guard let file = try UserFile(path) else { return nil }
+      return try file.folder.readFile(file.name, limitBytes: Baseline.limitBytes)
     }
-    return try Baseline(at: file.name, in: file.folder, named: baseline)
   }
 
   /// Says how many findings were known, and names what the baseline contains for nothing.
@@ -47,21 +48,39 @@ struct BaselineOptions: ParsableArguments {
 
 extension Baseline {
   /// The most bytes of a baseline.
-  private static let limitBytes = 64 << 20
+  fileprivate static let limitBytes = 64 << 20
 
-  /// Reads a baseline.
+  /// The baseline that a policy names; nil for none.
   ///
-  /// - Parameter name: what messages call the file; nil for its path.
   /// - Throws: `FileError`, `AuditError`.
-  init(at path: RelativePath, in folder: DirectoryHandle, named name: String? = nil) throws {
-    let bytes = try folder.readFile(path, limitBytes: Self.limitBytes)
+  init?(of policy: Policy, in root: DirectoryHandle) throws {
+    guard let path = policy.baseline else { return nil }
+    try self.init(named: root.name == "." ? path.description : "\(root.name)/\(path)") {
+      try root.readFile(path, limitBytes: Self.limitBytes)
+    }
+  }
+
+  /// Reads the baseline that messages call `name`.
+  ///
+  /// - Parameter read: reads its bytes; nil for a path that names no file.
+  /// - Throws: `FileError`, `AuditError`.
+  fileprivate init(named name: String, _ read: () throws -> [UInt8]?) throws {
+    let command = "'assetkit vendor audit --write-baseline \(name.shellWord)'"
+    let bytes: [UInt8]?
+    do {
+      bytes = try read()
+    } catch let error as FileError where error.code == .notFound {
+      throw AuditError(name, "does not exist", remedy: "write it with \(command)")
+    }
+    guard let bytes else {
+      throw AuditError(name, "is not a file", remedy: "name the file of --write-baseline")
+    }
     do throws(DamagedFile) {
       try self.init(bytes)
     } catch {
-      let place = (name ?? path.description) + (error.line.map { ":\($0)" } ?? "")
       throw AuditError(
-        place, error.problem, remedy: "write it again with 'assetkit vendor audit --write-baseline'"
-      )
+        name + (error.line.map { ":\($0)" } ?? ""), error.problem,
+        remedy: "write it again with \(command), or restore it from version control")
     }
   }
 }

@@ -64,7 +64,8 @@ struct AuditBaselineTests {
       "printf 'version = 1\\n[audit]\\nbaseline = \"known.json\"\\n' >assetkit.toml")
     let missing = try await audit(project)
     #expect(missing.status == 2)
-    #expect(missing.errors.hasPrefix("assetkit: known.json: "))
+    let write = "'assetkit vendor audit --write-baseline known.json'"
+    #expect(missing.errors == "assetkit: known.json: does not exist; write it with \(write)\n")
     #expect(try await audit(project, "--write-baseline", "known.json").status == 0)
     #expect(try await audit(project).status == 0)
     let check = try await Program.run(["check"], in: project.path)
@@ -73,9 +74,33 @@ struct AuditBaselineTests {
     try await project.shell("echo '{\"schema\": 1,' >known.json")
     let damaged = try await audit(project)
     #expect(damaged.status == 2)
-    #expect(damaged.errors.contains("is not JSON; write it again with"))
-    #expect(try await audit(project, "--baseline", "nothing.json").status == 2)
+    #expect(damaged.errors.contains("is not JSON; write it again with \(write), or"))
+    let elsewhere = try await audit(project, "--baseline", "no such/nothing.json")
+    #expect(elsewhere.status == 2)
+    #expect(
+      elsewhere.errors.contains("write it with 'assetkit vendor audit --write-baseline 'no such/"))
     #expect(try await audit(project, "--baseline", "Vendor/").status == 2)
+  }
+
+  /// As `--output` does.
+  @Test func missingFoldersAboveResultsAreMade() async throws {
+    let project = try await projectWithABinary()
+    let outcome = try await audit(
+      project, "--sarif", "out/1/a.sarif", "--write-baseline", "out/2/known.json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try await project.vendor("notices", "-o", "out/3/notices").status == 1)
+    #expect(
+      try await project.shell("ls out/*") == """
+        out/1:
+        a.sarif
+
+        out/2:
+        known.json
+
+        out/3:
+        notices
+
+        """)
   }
 
   #if os(Linux)
