@@ -133,6 +133,35 @@ import VendorKit
     #expect(paths == ["- .github/w.yml", "- src/a", "z Vendor/z/.build/x"])
   }
 
+  /// What packages are made from is no code of the host: they are audited as what was made.
+  @Test func skipsWhatPackagesAreMadeFrom() throws {
+    let tree = try TemporaryFolder([
+      "main.c": "word\n", "upstream/z/a.c": "word\n", "upstream/other.c": "word\n",
+      "archives/z.tar": "word\n", "Vendor/patches/z/0001.patch": "word\n",
+      "Vendor/z/a.c": "word\n", "Vendor/y/a.c": "int y;\n",
+    ])
+    let day = try #require(CivilDate("2026-11-21"))
+    func package(_ name: String, _ source: String, _ patches: [String] = []) throws -> AuditPackage
+    {
+      AuditPackage(
+        name: name, version: "1", path: try RelativePath("Vendor/\(name)"), source: source,
+        patches: try patches.map { try RelativePath($0) })
+    }
+    func paths(_ packages: [AuditPackage]) throws -> [String] {
+      let context = AuditContext(
+        root: tree.handle, packages: packages, policy: Policy(), today: day)
+      return try Audit(groups: [WordGroup()]).report(on: context).findings
+        .compactMap { $0.path?.description }.sorted()
+    }
+    #expect(
+      try paths([
+        package("z", "upstream/z", ["Vendor/patches/z/0001.patch"]), package("y", "archives/z.tar"),
+      ]) == ["Vendor/z/a.c", "main.c", "upstream/other.c"])
+    // A source that packages are in hides none of them.
+    #expect(
+      try paths([package("z", "Vendor"), package("y", "https://example.org/y.tar")]).count == 6)
+  }
+
   @Test func reportsWhatItCouldNotRead() throws {
     let tree = try TemporaryFolder(["Vendor/z/a": "word"])
     try tree.handle.createSymbolicLink(try RelativePath("Vendor/link"), to: Array("/etc".utf8))

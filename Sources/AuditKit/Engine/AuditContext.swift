@@ -56,6 +56,13 @@ public struct AuditPackage: Hashable, Sendable {
 }
 
 extension AuditPackage {
+  /// The files and folders of the repository that it is made from: a source given as a path, and its
+  /// patches.
+  var origins: [RelativePath] {
+    // An address is no path.
+    patches + [try? RelativePath(source)].compactMap { $0 }
+  }
+
   /// Creates a package from its entry in the lock.
   init(_ package: Lock.Package) {
     self.init(

@@ -17,17 +17,22 @@ struct TreeWalk {
 
   /// The positions of the packages, by their folders.
   private let owners: [RelativePath: Int]
+  /// What the lock takes from the host's own folders, which is audited as the packages made from it.
+  private let origins: Set<RelativePath>
 
   /// Folders of the host that contain tools' own data.
   private static let skipped: Set<String> = [".git", ".hg", ".svn", ".jj", ".swiftpm"]
 
   /// Lists the tree below `root`.
   ///
-  /// Of the host, version control folders and build folders (`.build…`, or with a `CACHEDIR.TAG`)
-  /// are left out; of packages nothing is.
+  /// Of the host, version control folders, build folders (`.build…`, or with a `CACHEDIR.TAG`), and the
+  /// folders, archives and patches that packages are made from are left out; of packages nothing is.
   init(root: DirectoryHandle, packages: [AuditPackage]) {
     owners = Dictionary(
       packages.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    origins = Set(packages.flatMap(\.origins)).filter { origin in
+      !packages.contains { $0.path.isInside(origin) }
+    }
     walk(root, prefix: nil, package: nil, depth: 0)
     files.sort { $0.path < $1.path }
   }
@@ -55,6 +60,7 @@ struct TreeWalk {
       }
       let path = prefix.map { $0.appending(name) } ?? name
       let owner = package ?? owners[path]
+      if owner == nil, origins.contains(path) { continue }
       if entry.kind == .directory {
         if owner == nil, Self.isSkipped(entry.description) { continue }
         guard depth < Self.limitDepth else {
