@@ -18,11 +18,9 @@ enum FolderOrder {
     (
       "AuditKit",
       [
-        "Bytes", "Rules", "SPDX", "Policy", "Engine", "Integrity", "Licences", "Copyrights",
-        "Advisories",
-        "VEX",
-        "Shell", "BuildDownloads", "HiddenContent", "Comparison", "DuplicateCopies", "Versions",
-        "UnusedPackages",
+        "Bytes", "Rules", "SPDX", "Policy", "Engine", "Integrity", "Advisories", "VEX", "Shell",
+        "BuildDownloads", "HiddenContent", "Comparison", "Licences", "Copyrights",
+        "DuplicateCopies", "Versions", "UnusedPackages",
         "LicenceTable", "Notices", "SBOM",
         ".",
       ]

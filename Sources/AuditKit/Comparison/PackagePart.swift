@@ -1,7 +1,8 @@
 import SafeFiles
 import VendorKit
 
-/// The part of a package that a file belongs to, by its path alone.
+/// The part of a package that a file belongs to, by its path and, where its name does not tell, by
+/// whether it is a script.
 ///
 /// A licence of the main part is the library's; one that only a test or an autotools file has is not.
 enum PackagePart: String, CaseIterable, Comparable, Sendable {
@@ -17,8 +18,19 @@ enum PackagePart: String, CaseIterable, Comparable, Sendable {
   case build
 
   /// The part of `package` that the file at `path`, from the root, belongs to.
-  init(of path: RelativePath, in package: AuditPackage) {
+  ///
+  /// - Parameter isScript: whether the file is an ``isUnnamedScript(ending:head:)``.
+  init(of path: RelativePath, in package: AuditPackage, isScript: Bool = false) {
     self.init(components: path.components.dropFirst(package.path.components.count))
+    if isScript, self == .main, !LicenseFile.isLicense(name: path.lastComponent.bytes) {
+      self = .tools
+    }
+  }
+
+  /// Whether a file of this ending that begins with `head` is a program in a script language whose
+  /// name does not tell so, as `zlib2ansi` and `releasechk`.
+  static func isUnnamedScript(ending: String, head: some Sequence<UInt8>) -> Bool {
+    ending.isEmpty && head.starts(with: "#!".utf8)
   }
 
   /// The part of the file at the end of `path`, which begins at its package.
@@ -51,12 +63,31 @@ enum PackagePart: String, CaseIterable, Comparable, Sendable {
     }
     let lowered = name.lowercased()
     let stem = String(lowered.prefix { $0 != "." })
+    if isOfBuild(lowered, stem) { return .build }
     let ending = lowered.split(separator: ".").dropFirst().last.map(String.init) ?? ""
     if documents.contains(stem) || documentEndings.contains(ending) { return .docs }
     // A manual page of section 1 to 8.
     if let section = Int(ending), (1...8).contains(section) { return .docs }
     return lowered.hasPrefix(".") ? .build : .main
   }
+
+  /// Whether a name is made like that of a configure script or a makefile: `configure-cmake`,
+  /// `Makefile-libbz2_so`, `configure.gnu`.
+  private static func isOfBuild(_ name: String, _ stem: String) -> Bool {
+    guard stem == name else {
+      let ending = name.split(separator: ".").last.map(String.init) ?? ""
+      return stem == "configure" && !SourceKind.hasSlashComments(ending: ending)
+    }
+    let first = name.prefix { $0 != "-" && $0 != "_" }
+    return buildNames.contains(String(first))
+  }
+
+  /// Scripts and files that steer a build, by their names up to a dash, beside what `FileRole` knows.
+  private static let buildNames: Set<String> = [
+    "configure", "config", "bootstrap", "autogen", "buildconf", "makefile", "gnumakefile",
+    "gradlew",
+    "mkfile", "buck", "doxyfile", "brewfile", "jamfile", "jamroot",
+  ]
 
   private static func isTest(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."),

@@ -56,7 +56,8 @@ public struct LicenceTable: Sendable {
 
   /// Reads the files of these packages of a context; of all, if `packages` is empty.
   ///
-  /// - Throws: what reading the root throws; a file that cannot be read says nothing.
+  /// - Throws: what reading the root throws, and `AuditError` for packages that differ from the lock; a
+  ///   file that cannot be read says nothing.
   public init(in context: AuditContext, packages: [String] = [], threads: Int? = nil) throws {
     let chosen = context.packages.indices.filter {
       packages.isEmpty || packages.contains(context.packages[$0].name)
@@ -64,7 +65,10 @@ public struct LicenceTable: Sendable {
     let files = TreeWalk(root: context.root, packages: context.packages).files.filter { file in
       file.package.map(chosen.contains) ?? false
     }
-    let summaries = try LicenceSummary.summaries(of: files, in: context, threads: threads)
+    let summaries = try LicenceSummary.summaries(of: files, in: context, threads: threads) {
+      try context.requirePinnedFiles(
+        $0, of: chosen.map { context.packages[$0].name }, orElse: "no licences were concluded")
+    }
     rows = chosen.map { index in
       Row(summaries[index], files.filter { $0.package == index && $0.kind == .file })
     }
@@ -79,12 +83,12 @@ extension LicenceTable.Row {
     self.files = files.map { file in
       let found = evidence[file.path] ?? []
       return LicenceTable.File(
-        path: file.path, part: PackagePart(of: file.path, in: package),
+        path: file.path, part: summary.part(of: file.path),
         expression: LicenseExpression.all(of: summary.settled(found))?.normal, evidence: found)
     }
     let main = self.files.filter { $0.part == .main }
-    concluded = summary.concludedOfMainPart
-    everything = summary.concluded
+    concluded = summary.concluded
+    everything = summary.everything
     let verdict = LicenceConfidence(of: summary, main: main)
     (confidence, reasons) = (verdict.confidence, verdict.reasons)
     counts = Self.counts(of: self.files)
@@ -109,13 +113,5 @@ extension LicenceTable.Row {
     return numbers.map {
       LicenceTable.Count(part: $0.key.part, expression: $0.key.expression, files: $0.value)
     }.sorted { order($0) < order($1) }
-  }
-}
-
-extension LicenceSummary {
-  /// The licence of the package's main part; where that says nothing, ``main``.
-  var concludedOfMainPart: LicenseExpression? {
-    let found = evidence.filter { PackagePart(of: $0.path, in: package) == .main }
-    return LicenseExpression.all(of: settled(found, choices: packageChoices))?.normal ?? main
   }
 }

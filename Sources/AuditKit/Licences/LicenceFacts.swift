@@ -8,6 +8,8 @@ struct LicenceFacts: Sendable {
 
   /// Whether the file is named like a licence.
   var isLicenceFile = false
+  /// Whether the file is a ``PackagePart/isUnnamedScript(ending:head:)``.
+  var isScript = false
   /// `SPDX-License-Identifier` tags in the head of the file; at most ``limitTags``.
   var tags: [Tag] = []
   /// Texts and notices that were recognised; at most ``limitMatches``.
@@ -41,7 +43,7 @@ struct LicenceFacts: Sendable {
 
   /// Whether there is anything in it.
   var isEmpty: Bool {
-    tags.isEmpty && items.isEmpty && manifest == nil && !isLicenceFile
+    tags.isEmpty && items.isEmpty && manifest == nil && !isLicenceFile && !isScript
   }
 
   /// Whether a licence file is short and only says which licences there are.

@@ -39,6 +39,10 @@ struct LicenceGroup: AuditGroup {
       facts.manifest?.append(contentsOf: chunk.bytes)
       return
     }
+    if chunk.offset == 0 {
+      facts.isScript = PackagePart.isUnnamedScript(
+        ending: file.fileExtension, head: chunk.bytes)
+    }
     facts.inspect(chunk, name: file.name, ending: file.fileExtension, size: file.size)
   }
 
@@ -93,7 +97,8 @@ enum LicenceRules {
     "licence-undeclared", .warning, "an undeclared licence was found",
     help: """
       Some files of the package carry a licence that the declaration does not mention. Add it with \
-      AND, or leave those files out with --exclude.
+      AND, or leave those files out with --exclude. Files that autotools add to a release need no \
+      declaration.
       """)
   static let undetermined = Rule(
     "licence-declared-only", .note, "a declared licence was not found",
@@ -123,7 +128,8 @@ enum LicenceRules {
     "licence-unrecognised", .warning, "an unrecognised licence file",
     help: """
       A file named like a licence does not match any licence on the SPDX list closely enough, or \
-      contains much more text. Read it: terms may have been added.
+      contains much more text. Read it: terms may have been added. Then say what it is under with \
+      [[audit.clarify]] in assetkit.toml; a declaration in vendor.lock does not replace that.
       """)
   static let clarificationVoid = Rule(
     "licence-clarification-void", .error, "a clarified licence does not apply",

@@ -15,12 +15,17 @@ extension LicenceSummary {
   }
 
   /// A summary for every package, of these files.
+  ///
+  /// - Parameter check: looks at the scan, which has digests, before anything is concluded.
   static func summaries(
-    of files: [AuditedFile], in context: AuditContext, threads: Int?
+    of files: [AuditedFile], in context: AuditContext, threads: Int?,
+    after check: ([FileScan.Result]) throws -> Void = { _ in }
   ) throws -> [LicenceSummary] {
-    let scan = FileScan(context: context, groups: [LicenceGroup()], isDigesting: false)
+    let scan = FileScan(context: context, groups: [LicenceGroup()])
     var facts: [(file: AuditedFile, facts: LicenceFacts)] = []
-    for result in try scan.results(of: files, threads: threads) {
+    let results = try scan.results(of: files, threads: threads)
+    try check(results)
+    for result in results {
       if let found = result.facts.first?.facts as? LicenceFacts {
         facts.append((result.file, found))
       }
@@ -55,6 +60,7 @@ extension LicenceSummary {
   }
 
   private mutating func add(_ facts: LicenceFacts, of file: AuditedFile) {
+    if facts.isScript { scripts.insert(file.path) }
     for tag in facts.tags { add(tag.text, as: .tag, file.path, tag.line) }
     if facts.isLicenceFile {
       licenceFiles.append(file.path)

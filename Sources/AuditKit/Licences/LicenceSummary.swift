@@ -64,6 +64,8 @@ struct LicenceSummary: Sendable {
   var evidence: [Evidence] = []
   /// The licence files of the package.
   var licenceFiles: [RelativePath] = []
+  /// Files whose content tells that they are scripts, see ``PackagePart``.
+  var scripts: Set<RelativePath> = []
   /// Licence files that were not recognised, and why.
   var unrecognised: [(path: RelativePath, message: String)] = []
   var invalid: [Invalid] = []
@@ -89,9 +91,23 @@ struct LicenceSummary: Sendable {
     return top.isEmpty ? evidence : top
   }
 
-  /// All licences of the package: every expression found anywhere, joined by AND.
+  /// The licence of the package: that of its main part, or ``main`` where that says nothing.
+  ///
+  /// This is what "concluded" means everywhere: in tables, notices and bills of materials. A policy
+  /// judges ``everything``, because all of it is in the repository.
   var concluded: LicenseExpression? {
+    let found = evidence.filter { part(of: $0.path) == .main }
+    return LicenseExpression.all(of: settled(found, choices: packageChoices))?.normal ?? main
+  }
+
+  /// Every licence found in any file of the package, joined by AND.
+  var everything: LicenseExpression? {
     LicenseExpression.all(of: settled(evidence, choices: packageChoices))?.normal
+  }
+
+  /// The part of the package that a file belongs to.
+  func part(of path: RelativePath) -> PackagePart {
+    PackagePart(of: path, in: package, isScript: scripts.contains(path))
   }
 
   /// The expressions of `part`, with "only" or "or later" for texts of the GNU licences, and with
@@ -196,10 +212,15 @@ extension LicenseExpression {
 
   /// Whether licences of these names are enough for it: one of each choice.
   func isSatisfied(by names: Set<String>) -> Bool {
+    isSatisfied { names.contains($0.identifier) }
+  }
+
+  /// Whether the terms that are accepted are enough for it: one of each choice.
+  func isSatisfied(by accepts: (LicenseTerm) -> Bool) -> Bool {
     switch self {
-    case .term(let term): names.contains(term.identifier)
-    case .and(let parts): parts.allSatisfy { $0.isSatisfied(by: names) }
-    case .or(let parts): parts.contains { $0.isSatisfied(by: names) }
+    case .term(let term): accepts(term)
+    case .and(let parts): parts.allSatisfy { $0.isSatisfied(by: accepts) }
+    case .or(let parts): parts.contains { $0.isSatisfied(by: accepts) }
     }
   }
 }

@@ -28,7 +28,7 @@ struct LicenceVerdict {
     for item in summary.unrecognised {
       sink.report(
         LicenceRules.unrecognised, package: package.name, path: item.path, item.message,
-        remedy: "read it and declare its licence with --license")
+        remedy: remedy(forUnrecognised: item.path))
     }
     for (clarification, problem) in summary.voidClarifications {
       sink.report(
@@ -46,6 +46,17 @@ struct LicenceVerdict {
     judge(declared, &sink)
     checkPins(&sink)
     reportDeprecated(declared, &sink)
+  }
+
+  /// What an owner does about a licence file that nobody but a person can read. A declaration in the
+  /// lock would not do: it would hold for whatever the file says after the next update.
+  private func remedy(forUnrecognised path: RelativePath) -> String {
+    // A file that cannot be read has a finding of its own.
+    let digest = (try? context.root.readFile(path, limitBytes: 64 << 20)).map {
+      SHA256.digest(of: $0).hex
+    }
+    return "read it, then say what it is under in assetkit.toml: [[audit.clarify]] with package "
+      + "\"\(package.name)\", path \"\(path)\", sha256 \"\(digest ?? "…")\", expression and reason"
   }
 
   private func declaration(_ sink: inout FindingSink) -> LicenseExpression? {
@@ -73,7 +84,7 @@ struct LicenceVerdict {
       for item in items { foundNames.formUnion(item.alternatives.map(\.identifier)) }
     }
     if let main = summary.main, names.isDisjoint(with: allNames(in: main)) {
-      let place = summary.mainEvidence.first { !$0.isException }
+      let place = summary.clearest(of: summary.mainEvidence.filter { !$0.isException })
       sink.report(
         LicenceRules.mismatch, package: package.name, path: place?.path, line: place?.line,
         "vendor.lock declares \(declared), but the package is under \(main)",
@@ -103,24 +114,27 @@ struct LicenceVerdict {
     return names
   }
 
+  /// Files that the autotools add to a release need no declaration: their terms ask for nothing of
+  /// what they are distributed with.
   private func reportUndeclared(_ names: Set<String>, _ sink: inout FindingSink) {
-    var first: [String: (place: LicenceSummary.Evidence, count: Int)] = [:]
-    for (expression, items) in evidence where !expression.normal.isSatisfied(by: names) {
-      for term in expression.normal.terms where !names.contains(term.identifier) {
-        for item in items where !item.isException {
-          if !names.isDisjoint(with: item.alternatives.map(\.identifier)) { continue }
-          let earliest = first[term.identifier, default: (item, 0)]
-          let isEarlier = (item.path, item.line) < (earliest.place.path, earliest.place.line)
-          first[term.identifier] = (isEarlier ? item : earliest.place, earliest.count + 1)
+    func isDeclared(_ term: LicenseTerm) -> Bool {
+      names.contains(term.identifier) || LicensePreset.isOfAutotools(term)
+    }
+    var places: [LicenseTerm: [LicenceSummary.Evidence]] = [:]
+    for (expression, items) in evidence where !expression.normal.isSatisfied(by: isDeclared) {
+      for term in Set(expression.normal.terms) where !isDeclared(term) {
+        places[term, default: []] += items.filter { item in
+          !item.isException && names.isDisjoint(with: item.alternatives.map(\.identifier))
         }
       }
     }
-    for (name, found) in first.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+    for (term, items) in places.sorted(by: { $0.key < $1.key }) {
+      guard let place = summary.clearest(of: items) else { continue }
       sink.report(
-        LicenceRules.undeclared, package: package.name, path: found.place.path,
-        line: found.place.line,
-        "\(name) is not declared"
-          + (found.count > 1 ? ", here and in \(found.count - 1) more places" : ""),
+        LicenceRules.undeclared, package: package.name, path: place.path, line: place.line,
+        "\(term) is not declared"
+          + (items.count > 1 ? ", here and in \(items.count - 1) more places" : "")
+          + (summary.partsBesidesMain(of: items).map { "; only \($0) have it" } ?? ""),
         remedy: "add it to the declaration with AND, or leave the file out with --exclude")
     }
   }
@@ -128,7 +142,7 @@ struct LicenceVerdict {
   private func judge(_ declared: LicenseExpression?, _ sink: inout FindingSink) {
     let policy = context.policy
     guard policy.allowedLicenses != nil || !policy.deniedLicenses.isEmpty else { return }
-    guard let whole = declared ?? summary.concluded else { return }
+    guard let whole = declared ?? summary.everything else { return }
     var offending = whole.offending(
       allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
     // Licences that the declaration leaves out apply all the same.
@@ -143,10 +157,18 @@ struct LicenceVerdict {
         allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
     }
     for term in Set(offending).sorted() {
-      let place = summary.evidence.first { $0.expression.normal.terms.contains(term) }
+      let items = summary.evidence.filter { $0.expression.normal.terms.contains(term) }
+      // The text of a GNU licence does not tell "only" from "or later".
+      let texts = summary.evidence.filter { $0.alternatives.contains(term) }
+      let place = summary.clearest(of: items + texts)
+      let others = summary.partsBesidesMain(of: items + texts)
       sink.report(
         LicenceRules.notAllowed, package: package.name, path: place?.path, line: place?.line,
-        "\(term) is not allowed by assetkit.toml")
+        "\(term) is not allowed by assetkit.toml"
+          + (others.map { "; only \($0) have it" } ?? ""),
+        remedy: others.map { _ in
+          "leave those files out with --exclude, or ask the owner of the policy to change it"
+        })
     }
   }
 

@@ -51,14 +51,14 @@ struct NoticeTexts {
   /// The licence files that the lock names; else those of the main part; else all.
   private var licenceFiles: [RelativePath] {
     if !package.licenseFiles.isEmpty { return package.licenseFiles.map(package.path.appending) }
-    let main = summary.licenceFiles.filter { PackagePart(of: $0, in: package) == .main }
+    let main = summary.licenceFiles.filter { summary.part(of: $0) == .main }
     return (main.isEmpty ? summary.licenceFiles : main).sorted()
   }
 
   /// What was found in the main part and in the README at the top.
   private var ownEvidence: [LicenceSummary.Evidence] {
     summary.evidence.filter { item in
-      let part = PackagePart(of: item.path, in: package)
+      let part = summary.part(of: item.path)
       let isTop = item.path.components.count == package.path.components.count + 1
       let name = item.path.lastComponent.description.lowercased()
       return part == .main || (isTop && name.hasPrefix("readme"))
@@ -172,7 +172,10 @@ struct NoticeTexts {
         .other, at: path.description, "is not text",
         remedy: "add what it says to your notices yourself")
     }
-    var lines = String(decoding: bytes, as: UTF8.self)
+    // Page breaks and a byte order mark are no part of the text.
+    let text = String(decoding: bytes, as: UTF8.self)
+      .unicodeScalars.filter { $0 != "\u{0C}" && $0 != "\u{FEFF}" }
+    var lines = Printable.lines(String(String.UnicodeScalarView(text)))
       .split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
     return lines

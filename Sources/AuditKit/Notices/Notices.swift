@@ -66,9 +66,11 @@ public struct Notices: Sendable {
   /// and the licences that stand only in other files of that part. Where nothing was recognised in a
   /// package without a licence file, it has none.
   ///
-  /// - Throws: what reading the root throws; a file that cannot be read is a gap.
+  /// - Throws: what reading the root throws, and `AuditError` for a tree that differs from the lock; a
+  ///   file that cannot be read is a gap.
   public init(in context: AuditContext, threads: Int? = nil) throws {
-    let scan = try NoticesScan(of: context, threads: threads)
+    let scan = try NoticesScan(
+      of: context, orElse: "no notices were written", threads: threads)
     for (summary, found) in zip(scan.summaries, scan.copyrights) {
       var reader = NoticeTexts(of: summary, in: context)
       reader.read()
@@ -101,7 +103,7 @@ public struct Notices: Sendable {
       texts.append(Text(title: text.title, text: text.text, section: sections.count))
       return texts.count - 1
     }
-    let expression = package.license ?? summary.concludedOfMainPart?.description
+    let expression = package.license ?? summary.concluded?.description
     let acknowledgements = reader.acknowledgements
     let same = sections.firstIndex {
       !indices.isEmpty && $0.texts == indices && $0.expression == expression

@@ -13,21 +13,27 @@ struct NoticesScan {
   let summaries: [LicenceSummary]
   private(set) var copyrights: [Copyrights]
 
-  init(of context: AuditContext, threads: Int?) throws {
+  /// - Parameter consequence: what does not happen where the tree is not the lock's:
+  ///   `no notices were written`.
+  init(of context: AuditContext, orElse consequence: String, threads: Int?) throws {
     let files = TreeWalk(root: context.root, packages: context.packages).files
       .filter { $0.package != nil }
-    let scan = FileScan(
-      context: context, groups: [LicenceGroup(), CopyrightGroup()], isDigesting: false)
+    let scan = FileScan(context: context, groups: [LicenceGroup(), CopyrightGroup()])
+    let results = try scan.results(of: files, threads: threads)
+    try context.requirePinnedFiles(
+      results, of: context.packages.map(\.name), orElse: consequence)
     var licences: [(file: AuditedFile, facts: LicenceFacts)] = []
     copyrights = context.packages.map { _ in Copyrights() }
-    for result in try scan.results(of: files, threads: threads) {
+    for result in results {
+      let isScript = result.facts.contains { ($0.facts as? LicenceFacts)?.isScript ?? false }
       for (_, facts) in result.facts {
         if let facts = facts as? LicenceFacts { licences.append((result.file, facts)) }
         guard let facts = facts as? CopyrightGroup.Facts, let package = result.file.package else {
           continue
         }
-        let isMain = PackagePart(of: result.file.path, in: context.packages[package]) == .main
-        if isMain {
+        let part = PackagePart(
+          of: result.file.path, in: context.packages[package], isScript: isScript)
+        if part == .main {
           copyrights[package].main += facts.statements
         } else {
           copyrights[package].others += facts.statements

@@ -26,9 +26,23 @@ extension SBOM {
       return expression
     }
 
-    /// The licences of all files together, if all are on the SPDX list.
-    var concluded: LicenseExpression? {
-      licences.concluded.flatMap { $0.unlistedNames.isEmpty ? $0 : nil }
+    /// The licence of the main part, if all its terms are on the SPDX list: what governs the library
+    /// (SPDX 2.3, 7.13).
+    var concluded: LicenseExpression? { Self.listed(licences.concluded) }
+
+    /// The licences found in all files together, if all are on the SPDX list (7.14).
+    var everything: LicenseExpression? { Self.listed(licences.everything) }
+
+    private static func listed(_ expression: LicenseExpression?) -> LicenseExpression? {
+      expression.flatMap { $0.unlistedNames.isEmpty ? $0 : nil }
+    }
+
+    /// How the licence was concluded, where some files have others; nil where none has.
+    var licenceComment: String? {
+      guard concluded != everything, let everything else { return nil }
+      return
+        "Concluded from the main part of the package. With its tests, tools, documentation and "
+        + "build files the licences found are \(everything)."
     }
 
     /// The version as upstream writes it, else the commit.

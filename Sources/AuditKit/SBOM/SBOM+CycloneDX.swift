@@ -125,6 +125,8 @@ extension SBOM.Component {
         ]
       },
       "copyright": copyright.map(JSON.string),
+      // ECMA-424, "evidence": what analysis found in the files, as opposed to what governs the whole.
+      "evidence": everything.map { ["licenses": [["expression": .string($0.description)]]] },
       "cpe": cpe.map(JSON.string),
       "purl": purl.map(JSON.string),
       "swhid": [.string(swhid)],

@@ -110,6 +110,7 @@ extension SBOM {
       "licenseDeclared": .string(component.declared?.description ?? "NOASSERTION"),
       "licenseInfoFromFiles": .array(
         names.isEmpty ? ["NOASSERTION"] : names.map { .string($0) }),
+      "licenseComments": component.licenceComment.map(JSON.string),
       "copyrightText": .string(component.copyright ?? "NOASSERTION"),
       "externalRefs": .array(
         [

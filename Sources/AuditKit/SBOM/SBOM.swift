@@ -34,7 +34,7 @@ public struct SBOM: Sendable {
     of lock: Lock, in context: AuditContext, subject: Subject, references: [Reference],
     toolVersion: String, timestamp: String, threads: Int? = nil
   ) throws {
-    let scan = try NoticesScan(of: context, threads: threads)
+    let scan = try NoticesScan(of: context, orElse: Self.consequence, threads: threads)
     components = try lock.packages.enumerated().map { index, package in
       let list = try FileList(pinnedBy: package, in: context.root)
       let (files, tree) = try Self.files(of: list, package, context, threads)
@@ -101,9 +101,11 @@ public struct SBOM: Sendable {
       path: patch.path, isExecutable: false, sha256: digests.sha256, sha1: digests.sha1)
   }
 
+  private static let consequence = "no SBOM was written"
+
   private static func difference(at path: RelativePath) -> AuditError {
     AuditError(
-      path.description, "differs from vendor.lock; no SBOM was written",
+      path.description, "differs from vendor.lock; \(consequence)",
       remedy: "run 'assetkit vendor verify' to see the differences")
   }
 }

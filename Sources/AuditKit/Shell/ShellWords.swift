@@ -76,7 +76,7 @@ struct ByteWordSet: Sendable {
     var slot = Self.hash(bytes) & (slots.count - 1)
     while !slots[slot].isEmpty {
       if slots[slot].count == bytes.count,
-        zip(slots[slot], bytes).allSatisfy({ $0 == Self.lowered($1) })
+        zip(slots[slot], bytes).allSatisfy({ $0 == $1.lowercased })
       {
         return true
       }

@@ -11,7 +11,8 @@ struct VendorLicences: ParsableCommand {
     discussion: """
       For each package: the licence that vendor.lock declares, the one concluded from the files of \
       its main part, how far that can be relied on (high, medium, low, none), and its files by \
-      licence, with tests, tools, documentation and build files apart.
+      licence, with tests, tools, documentation and build files apart. Fails if the files do not \
+      match vendor.lock.
       """,
     aliases: ["licenses"])
 

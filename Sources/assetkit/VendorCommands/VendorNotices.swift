@@ -13,7 +13,8 @@ struct VendorNotices: ParsableCommand {
       copyright holder, with all years. Sentences that a licence requires in the documentation come \
       first.
 
-      Reports packages without a licence text on standard error and exits with status 1.
+      Reports packages without a licence text on standard error and exits with status 1. Fails if the \
+      files do not match vendor.lock.
       """
   )
 

@@ -16,10 +16,29 @@ struct PackagePartTests {
       ("doc/man.1", .docs), ("README.md", .docs), ("ChangeLog", .docs), ("foo.3", .docs),
       ("configure", .build), ("m4/ltmain.m4", .build), ("config.guess", .build),
       ("CMakeLists.txt", .build), ("Makefile.in", .build), (".github/workflows/ci.yml", .build),
+      ("configure-cmake", .build), ("Makefile-libbz2_so", .build), ("bootstrap", .build),
+      ("buildconf", .build), ("configure.gnu", .build), ("linux/Makefile-manual", .build),
+      ("configure.c", .main), ("config.h", .main), ("bootstrap.css", .main),
+      ("configuration", .main),
       ("testing.h", .main), ("contest.c", .main), ("latest.c", .main),
     ] as [(String, PackagePart)])
   func isTold(_ path: String, part: PackagePart) throws {
     let package = AuditPackage(name: "z", version: "1", path: try RelativePath("Vendor/test/z"))
     #expect(PackagePart(of: try RelativePath("Vendor/test/z/\(path)"), in: package) == part)
+  }
+
+  @Test func aScriptWhoseNameDoesNotTellIsATool() throws {
+    let package = AuditPackage(name: "z", version: "1", path: try RelativePath("z"))
+    func part(_ name: String, _ head: String) throws -> PackagePart {
+      let isScript = PackagePart.isUnnamedScript(
+        ending: name.split(separator: ".").dropFirst().last.map(String.init) ?? "", head: head.utf8)
+      return PackagePart(of: try RelativePath("z/\(name)"), in: package, isScript: isScript)
+    }
+    #expect(try part("zlib2ansi", "#!/usr/bin/perl\n") == .tools)
+    #expect(try part("zlib2ansi", "int main") == .main)
+    #expect(try part("zlib.py", "#!/usr/bin/python3\n") == .main)
+    #expect(try part("configure-cmake", "#!/bin/sh\n") == .build)
+    // A licence file is one whatever it begins with.
+    #expect(try part("LICENSE", "#!/bin/sh\n") == .main)
   }
 }

@@ -126,11 +126,11 @@ extension UpstreamArchivesTests {
     done
     printf 'all:\n\tcc Vendor/*/*.c\n' >Makefile
     "$0" vendor audit --quiet --fail-on never
-    "$0" vendor sbom --format spdx -o bill.json
+    "$0" vendor licences --json >licences.json
     python3 -c '
     import json
-    for package in json.load(open("bill.json"))["packages"]:
-      print("licence of %s: %s" % (package["name"], package["licenseConcluded"]))
+    for package in json.load(open("licences.json"))["packages"]:
+      print("licence of %s: %s" % (package["name"], package["all-files"]))
     '
     """#
 }
