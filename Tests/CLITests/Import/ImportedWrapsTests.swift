@@ -116,8 +116,9 @@ struct ImportedWrapsTests {
 
   @Test func wrongHashesAreRefused() async throws {
     let project = try await project()
-    try await project.shell("sed -i 's/source_hash = ./source_hash = f/' subprojects/sum.wrap")
-    try await project.shell("sed -i 's/^source_hash = f/source_hash = 0/' subprojects/sum.wrap")
+    // A hash that begins with 0 stays what it is if only its first digit becomes 0.
+    try await project.shell(
+      "sed -i 's/^source_hash = ..../source_hash = 0000/' subprojects/sum.wrap")
     let outcome = try await project.vendor(
       "import", Self.files[0], Self.files[1], "--allow-http")
     #expect(outcome.status == 2)
