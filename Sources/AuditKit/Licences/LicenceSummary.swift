@@ -210,6 +210,12 @@ extension LicenseExpression {
     }
   }
 
+  /// The expressions that all apply.
+  var conjuncts: [LicenseExpression] { if case .and(let parts) = self { parts } else { [self] } }
+
+  /// The term where this is no more than one.
+  var single: LicenseTerm? { if case .term(let term) = self { term } else { nil } }
+
   /// Whether licences of these names are enough for it: one of each choice.
   func isSatisfied(by names: Set<String>) -> Bool {
     isSatisfied { names.contains($0.identifier) }

@@ -120,22 +120,29 @@ struct LicenceVerdict {
     func isDeclared(_ term: LicenseTerm) -> Bool {
       names.contains(term.identifier) || LicensePreset.isOfAutotools(term)
     }
-    var places: [LicenseTerm: [LicenceSummary.Evidence]] = [:]
-    for (expression, items) in evidence where !expression.normal.isSatisfied(by: isDeclared) {
-      for term in Set(expression.normal.terms) where !isDeclared(term) {
-        places[term, default: []] += items.filter { item in
+    var places: [LicenseExpression: [LicenceSummary.Evidence]] = [:]
+    for (expression, items) in evidence {
+      for part in expression.normal.conjuncts where !part.isSatisfied(by: isDeclared) {
+        places[part, default: []] += items.filter { item in
           !item.isException && names.isDisjoint(with: item.alternatives.map(\.identifier))
         }
       }
     }
-    for (term, items) in places.sorted(by: { $0.key < $1.key }) {
-      guard let place = summary.clearest(of: items) else { continue }
+    // A choice needs no declaration where one of its licences has to be declared for another file.
+    let others = Set(places.filter { !$0.value.isEmpty }.keys.compactMap(\.single))
+    for (part, items) in places.sorted(by: { $0.key.description < $1.key.description }) {
+      let isChoice = part.single == nil
+      guard let place = summary.clearest(of: items),
+        !isChoice || !part.isSatisfied(by: { isDeclared($0) || others.contains($0) })
+      else { continue }
       sink.report(
         LicenceRules.undeclared, package: package.name, path: place.path, line: place.line,
-        "\(term) is not declared"
+        "\(part) is not declared"
           + (items.count > 1 ? ", here and in \(items.count - 1) more places" : "")
           + (summary.partsBesidesMain(of: items).map { "; only \($0) have it" } ?? ""),
-        remedy: "add it to the declaration with AND, or leave the file out with --exclude")
+        remedy:
+          "add \(isChoice ? "the one that you choose" : "it") to the declaration with AND, or "
+          + "leave the file out with --exclude")
     }
   }
 
@@ -143,8 +150,14 @@ struct LicenceVerdict {
     let policy = context.policy
     guard policy.allowedLicenses != nil || !policy.deniedLicenses.isEmpty else { return }
     guard let whole = declared ?? summary.everything else { return }
-    var offending = whole.offending(
-      allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
+    var offending: Set<LicenseExpression> = []
+    func add(_ expression: LicenseExpression) {
+      offending.formUnion(
+        expression.normal.conjuncts.filter { part in
+          !part.offending(allowed: policy.allowedLicenses, denied: policy.deniedLicenses).isEmpty
+        })
+    }
+    add(whole)
     // Licences that the declaration leaves out apply all the same.
     let names = Set(whole.normal.terms.map(\.identifier))
     for (expression, items) in evidence
@@ -153,19 +166,19 @@ struct LicenceVerdict {
         !$0.isException && names.isDisjoint(with: $0.alternatives.map(\.identifier))
       })
     {
-      offending += expression.offending(
-        allowed: policy.allowedLicenses, denied: policy.deniedLicenses)
+      add(expression)
     }
-    for term in Set(offending).sorted() {
-      let items = summary.evidence.filter { $0.expression.normal.terms.contains(term) }
+    for part in offending.sorted(by: { $0.description < $1.description }) {
+      let terms = Set(part.terms)
+      let items = evidence.filter { terms.isSubset(of: $0.key.normal.terms) }.flatMap(\.value)
       // The text of a GNU licence does not tell "only" from "or later".
-      let texts = summary.evidence.filter { $0.alternatives.contains(term) }
+      let texts = summary.evidence.filter { !terms.isDisjoint(with: $0.alternatives) }
       let place = summary.clearest(of: items + texts)
       let others = summary.partsBesidesMain(of: items + texts)
       sink.report(
         LicenceRules.notAllowed, package: package.name, path: place?.path, line: place?.line,
-        "\(term) is not allowed by assetkit.toml"
-          + (others.map { "; only \($0) have it" } ?? ""),
+        (part.single == nil ? "none of \(part) is" : "\(part) is not")
+          + " allowed by assetkit.toml" + (others.map { "; only \($0) have it" } ?? ""),
         remedy: others.map { _ in
           "leave those files out with --exclude, or ask the owner of the policy to change it"
         })

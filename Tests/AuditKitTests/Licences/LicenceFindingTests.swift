@@ -47,6 +47,22 @@ struct LicenceFindingTests {
       try Self.findings(files, declared: "MIT AND \(licence)", policy: policy).isEmpty)
   }
 
+  @Test func anUndeclaredChoiceIsOneFinding() throws {
+    let choice = "Apache-2.0 OR CC0-1.0 OR OpenSSL"
+    var files = ["a.c": Self.tag("MIT"), "b.c": Self.tag(choice)]
+    #expect(
+      try Self.findings(files, declared: "MIT").map(\.message) == ["\(choice) is not declared"])
+    #expect(try Self.findings(files, declared: "MIT AND CC0-1.0").isEmpty)
+    var policy = Policy()
+    policy.allowedLicenses = try LicenseTerms(["MIT"])
+    #expect(
+      try Self.findings(files, policy: policy).map(\.message)
+        == ["none of \(choice) is allowed by assetkit.toml"])
+    // One of them has to be declared anyway.
+    files["c.c"] = Self.tag("CC0-1.0")
+    #expect(try Self.findings(files, declared: "MIT").map(\.message) == ["CC0-1.0 is not declared"])
+  }
+
   @Test func theMainPartsClearestStatementIsShownFirst() throws {
     var policy = Policy()
     policy.allowedLicenses = try LicenseTerms(["MIT"])
