@@ -70,10 +70,10 @@ enum LicenceTags {
   /// The text after the colon, without the end of the comment.
   private static func value(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> String {
     var end = start
-    while end < bytes.count, end - start < LicenseExpression.limitBytes,
-      bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r")
-    { end += 1 }
-    var text = bytes[start..<end].drop { $0.isBlank }
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
+      end += 1
+    }
+    var text = bytes[start..<end].drop(while: \.isBlank)
     var length = -1
     while length != text.count {
       length = text.count
@@ -83,7 +83,9 @@ enum LicenceTags {
         text.removeLast(closer.count)
       }
     }
-    return String(decoding: text, as: UTF8.self)
+    // One byte more than an expression may have: the parser refuses it, where a cut one could be read
+    // as another licence.
+    return String(decoding: text.prefix(LicenseExpression.limitBytes + 1), as: UTF8.self)
   }
 
   /// The marks that end comments and strings in various languages.
