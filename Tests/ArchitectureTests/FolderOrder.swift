@@ -18,8 +18,8 @@ enum FolderOrder {
     (
       "AuditKit",
       [
-        "Bytes", "Rules", "SPDX", "Policy", "Engine", "Integrity", "Advisories", "VEX", "Shell",
-        "BuildDownloads", "HiddenContent", "Comparison", "Licences", "Copyrights",
+        "Bytes", "Rules", "SPDX", "Identity", "Policy", "Engine", "Integrity", "Advisories", "VEX",
+        "Shell", "BuildDownloads", "HiddenContent", "Comparison", "Licences", "Copyrights",
         "DuplicateCopies", "Versions", "UnusedPackages",
         "LicenceTable", "Notices", "SBOM",
         ".",

@@ -186,6 +186,13 @@ struct RuleCase: Sendable {
       AdvisoryGroupTests.entry("A", fixed: "0.1.0", modified: "2026-01-01")),
     "vulnerability-not-looked": RuleCase(),
     "vulnerability-unreadable": advisory("{}"),
+    "vulnerability-identifier": advisory(
+      AdvisoryGroupTests.entry("A", fixed: "1.0.1"), purl: "pkg:nonsense"),
+    "vulnerability-damaged": {
+      var damaged = RuleCase()
+      damaged.advisories = ["npm.zip": ""]
+      return damaged
+    }(),
   ]
 
   private static let downloads: [String: RuleCase] = [

@@ -9,6 +9,8 @@ struct AdvisoryDatabase: Sendable {
   private(set) var unreadable: [String] = []
   /// How many files are not advisories.
   private(set) var unreadableCount = 0
+  /// The zips that could not be read, or not to their end, and why.
+  private(set) var damaged: [(zip: String, problem: String)] = []
 
   /// How old a zip or a folder of entries is, and what it is about.
   struct FileState: Sendable, Equatable {
@@ -81,10 +83,16 @@ struct AdvisoryDatabase: Sendable {
     if unreadable.count < 100 { unreadable.append(name) }
   }
 
+  /// Notes a zip that could not be read, or not to its end.
+  mutating func addDamaged(_ zip: String, _ problem: String) { damaged.append((zip, problem)) }
+
   private mutating func note(_ modified: String, _ ecosystem: String?, in file: String) {
     var state = files[file] ?? FileState()
     state.entries += 1
-    if state.newest.map({ $0 < modified }) ?? true { state.newest = modified }
+    // A date that does not exist would hide how old the others are.
+    if state.newest.map({ $0 < modified }) ?? true, CivilDate(modified.prefix(10)) != nil {
+      state.newest = modified
+    }
     if let ecosystem { state.ecosystems.insert(ecosystem) }
     files[file] = state
   }
@@ -143,10 +151,10 @@ struct AdvisoryDatabase: Sendable {
 }
 
 extension Advisory {
-  /// The names of its ecosystems, and `GIT` where it has a range of commits.
+  /// The names of its ecosystems; `GIT` for an entry that has repositories only.
   fileprivate var ecosystems: Set<String> {
-    var names = Set(affected.compactMap { $0.package?.ecosystem.name })
-    if affected.contains(where: { $0.ranges.contains { $0.type == "GIT" } }) { names.insert("GIT") }
-    return names
+    let names = Set(affected.compactMap { $0.package?.ecosystem.name })
+    let hasCommits = affected.contains { $0.ranges.contains { $0.type == "GIT" } }
+    return names.isEmpty && hasCommits ? ["GIT"] : names
   }
 }

@@ -31,10 +31,22 @@ public struct AdvisoryDownloads: Sendable {
     public let ageDays: Int
   }
 
+  /// A package that no advisory can be matched to.
+  public struct Unmatched: Sendable {
+    /// Its name.
+    public let package: String
+    /// Why; begins with the name.
+    public let problem: String
+    /// What to do.
+    public let remedy: String
+  }
+
   /// What is needed, by ecosystem.
   public let downloads: [Download]
   /// The packages that no advisory can be matched to.
-  public let unmatched: [String]
+  public let unmatched: [Unmatched]
+  /// The zips of the folder that cannot be read, or not to their end, and why.
+  public let damaged: [(zip: String, problem: String)]
 
   /// What the packages need, and what of it the folder has.
   ///
@@ -47,19 +59,25 @@ public struct AdvisoryDownloads: Sendable {
     for packages: [AuditPackage], in path: String, today: CivilDate
   ) throws(AuditError) {
     var needs: [String: [String]] = [:]
-    var unmatched: [String] = []
+    var unmatched: [Unmatched] = []
     for package in packages {
       let subject = AdvisorySubject(package)
-      for ecosystem in subject.allEcosystems { needs[ecosystem, default: []].append(package.name) }
-      if !subject.canBeNamed { unmatched.append(package.name) }
+      for ecosystem in subject.ecosystems { needs[ecosystem, default: []].append(package.name) }
+      if let gap = subject.gap {
+        unmatched.append(
+          Unmatched(package: package.name, problem: gap.problem, remedy: gap.remedy))
+      }
     }
-    let files: [String: AdvisoryDatabase.FileState]
+    let database: AdvisoryDatabase
     do {
-      files = try AdvisoryDatabase(path: path, subjects: []).files
+      database = try AdvisoryDatabase(path: path, subjects: [])
     } catch  where !Self.exists(path) {
-      files = [:]
+      database = AdvisoryDatabase(subjects: [])
     }
     self.unmatched = unmatched
+    damaged = database.damaged
+    // What was cut short may have entries and is not complete.
+    let files = database.files.filter { file, _ in !database.damaged.contains { $0.zip == file } }
     downloads = needs.sorted { $0.key < $1.key }.map { ecosystem, packages in
       let name = ecosystem.replacing(" ", with: "-")
       return Download(
@@ -90,15 +108,5 @@ public struct AdvisoryDownloads: Sendable {
     }
     return Copy(
       entries: of.values.reduce(0) { $0 + $1.entries }, newest: newest, ageDays: max(age, 0))
-  }
-}
-
-extension AdvisorySubject {
-  /// Every ecosystem whose advisories may name it, those that only its name or repository leads to
-  /// included.
-  fileprivate var allEcosystems: Set<String> {
-    let ofRepositories: Set = ["GIT", "OSS-Fuzz"]
-    guard purl != nil, repositories.isEmpty else { return ofRepositories.union(ecosystems) }
-    return Set(ecosystems)
   }
 }

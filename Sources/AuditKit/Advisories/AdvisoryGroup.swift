@@ -27,6 +27,12 @@ public struct AdvisoryGroup: AuditGroup {
     state = AdvisoryState(maximumAgeDays: maximumAgeDays)
   }
 
+  /// Why the statements of the database may be incomplete: files that could not be read.
+  public var problems: [String] {
+    guard let database else { return [] }
+    return database.damaged.map { "\($0.zip) \($0.problem)" }
+  }
+
   /// The vulnerabilities.
   var rules: [Finding.Rule] { AdvisoryRules.all }
 
@@ -38,6 +44,13 @@ public struct AdvisoryGroup: AuditGroup {
     _ files: [(file: AuditedFile, facts: Void)], in context: AuditContext,
     report: inout FindingSink
   ) {
+    for package in context.packages {
+      for problem in Identifiers.problems(in: package) {
+        report.report(
+          AdvisoryRules.identifier, package: package.name, path: .lock,
+          "\(package.name): \(problem.text)", remedy: problem.remedy)
+      }
+    }
     guard let database else {
       return report.report(
         AdvisoryRules.notLooked, "packages were not checked for known vulnerabilities",
@@ -99,6 +112,7 @@ extension AdvisoryDatabase {
       switch item {
       case .entry(let name, let json, let file): database.add(json, name: name, file: file)
       case .unreadable(let name): database.addUnreadable(name)
+      case .damaged(let zip, let problem): database.addDamaged(zip, problem)
       }
     }
     self = database

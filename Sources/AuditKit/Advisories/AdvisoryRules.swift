@@ -27,6 +27,14 @@ enum AdvisoryRules {
       Advisories are matched by purl, or by repository and commit; this package has neither, so \
       the absence of findings says nothing. Give it a purl with --purl.
       """)
+  static let identifier = Rule(
+    "vulnerability-identifier", .warning,
+    "an invalid package URL, CPE or supplier, or a package URL of another version",
+    help: """
+      Advisories are matched by the package URL, and bills of materials identify a package by it and by \
+      its CPE. An invalid one matches nothing and is left out of bills; one of another version is \
+      matched as that version.
+      """)
   static let uncovered = Rule(
     "vulnerability-uncovered", .warning,
     "a package whose ecosystem the advisory database leaves out",
@@ -49,8 +57,15 @@ enum AdvisoryRules {
   static let unreadable = Rule(
     "vulnerability-unreadable", .warning, "an entry that is not an advisory",
     help: "The file is not in OSV format, so it was ignored.")
+  static let damaged = Rule(
+    "vulnerability-damaged", .error, "a zip of advisories that cannot be read",
+    help: """
+      What the zip should contain was not checked: it is empty, was cut short, or is damaged. The other \
+      files were read. Download it again.
+      """)
 
   static let all = [
-    known, patched, undecided, unmatched, uncovered, stale, notLooked, unreadable,
+    known, patched, undecided, unmatched, identifier, uncovered, stale, notLooked, unreadable,
+    damaged,
   ]
 }

@@ -21,11 +21,15 @@ struct AdvisorySource {
     case entry(name: String, json: [UInt8], file: String)
     /// A file that should be an entry, but is too long or not JSON.
     case unreadable(name: String)
+    /// A zip of the folder that cannot be read, or not to its end.
+    case damaged(zip: String, problem: String)
   }
 
   /// Calls `body` with each item, one in memory at a time.
   ///
-  /// - Throws: `AuditError` if something cannot be read or a limit is exceeded.
+  /// Of a folder, a zip that cannot be read or that exceeds a limit is an item, and the others are read.
+  ///
+  /// - Throws: `AuditError` if the source itself, or a folder or an entry in it, cannot be read.
   func forEachItem(_ body: (Item) -> Void) throws(AuditError) {
     do {
       try forEachItem(in: try DirectoryHandle(path: path), path, depth: 0, body)
@@ -60,7 +64,10 @@ struct AdvisorySource {
         }
         let json = try file.readAll(limitBytes: Self.limitBytes)
         body(.entry(name: place, json: json, file: self.path))
-      case .file where ends(in: ".zip"): try forEachEntryOfZip(place, body)
+      case .file where ends(in: ".zip"):
+        do throws(AuditError) { try forEachEntryOfZip(place, body) } catch {
+          body(.damaged(zip: place, problem: error.problem))
+        }
       case .file where ends(in: ".yaml") || ends(in: ".yml"): body(.unreadable(name: place))
       default: continue
       }
@@ -68,11 +75,13 @@ struct AdvisorySource {
   }
 
   private func forEachEntryOfZip(_ zip: String, _ body: (Item) -> Void) throws(AuditError) {
+    var isEmpty = true
     do {
       try ArchiveHandle.forEachFile(
         inZip: zip, named: ".json", limitBytes: Self.limitBytes, limitEntries: Self.limitEntries,
         limitUnpackedBytes: Self.limitUnpackedBytes
       ) { name, json in
+        isEmpty = false
         body(
           json.map { .entry(name: name, json: $0, file: zip) }
             ?? .unreadable(name: "\(zip): \(name)"))
@@ -82,6 +91,10 @@ struct AdvisorySource {
         zip, error.problem, remedy: error.remedy ?? "name a folder or zip of OSV entries")
     } catch {
       throw AuditError(zip, "cannot be read: \(error)")
+    }
+    if isEmpty {
+      throw AuditError(
+        zip, "contains no advisory", remedy: "download it again, as a zip of OSV entries")
     }
   }
 }

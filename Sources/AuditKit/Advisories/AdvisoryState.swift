@@ -3,23 +3,22 @@ struct AdvisoryState: Sendable {
   /// How old the newest entry may be.
   let maximumAgeDays: Int
 
-  /// Reports a package that advisories cannot be matched to, or of whose ecosystem there are none.
+  /// Reports a package that advisories cannot be matched to, or of some of whose ecosystems there are none.
   func reportGap(
     of package: AuditPackage, _ subject: AdvisorySubject, in database: AdvisoryDatabase,
     to report: inout FindingSink
   ) {
-    guard subject.canBeNamed else {
+    if let gap = subject.gap {
       return report.report(
-        AdvisoryRules.unmatched, package: package.name, path: .lock,
-        "\(package.name) has no purl, so no advisory can be matched",
-        remedy: "give it one with 'assetkit vendor update \(package.name) --purl PURL'")
+        AdvisoryRules.unmatched, package: package.name, path: .lock, gap.problem,
+        remedy: gap.remedy)
     }
-    let ecosystems = subject.ecosystems
-    guard database.entries > 0, database.ecosystems.isDisjoint(with: ecosystems) else { return }
+    let missing = subject.ecosystems.filter { !database.ecosystems.contains($0) }
+    guard !missing.isEmpty else { return }
     report.report(
       AdvisoryRules.uncovered, package: package.name, path: .lock,
-      "\(package.name) was not checked: the database has no advisories of "
-        + ecosystems.joined(separator: " or "),
+      "\(package.name) was not checked against the advisories of "
+        + "\(missing.joined(separator: " and ")), of which the database has none",
       remedy: "download them; 'assetkit vendor advisories DIR' says from where")
   }
 
@@ -31,6 +30,11 @@ struct AdvisoryState: Sendable {
       report.report(
         AdvisoryRules.unreadable, "\(name): not an advisory in OSV format, as JSON",
         remedy: "fix it or remove it from the database")
+    }
+    for (zip, problem) in database.damaged {
+      report.report(
+        AdvisoryRules.damaged, "\(zip) \(problem)",
+        remedy: "download it again; 'assetkit vendor advisories DIR' says from where")
     }
     let more = database.unreadableCount - database.unreadable.count
     if more > 0 {

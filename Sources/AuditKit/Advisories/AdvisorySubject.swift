@@ -62,8 +62,35 @@ struct AdvisorySubject: Sendable {
     return "\(epoch):\(text)"
   }
 
-  /// Whether advisories can be matched to this package.
-  var canBeNamed: Bool { purl != nil || !repositories.isEmpty }
+  /// The version of the lock's package URL and that of the package, where they cannot be the same.
+  ///
+  /// A tag, a leading `v` and trailing zeros are no difference, and neither is the revision that a
+  /// distribution adds. What has no number, as a branch, says nothing.
+  var conflictingVersions: (stated: String, own: String)? {
+    guard hasOwnPURL, let purl, let stated = purl.version else { return nil }
+    if Self.isCommit(stated) {
+      return commit.flatMap { $0 == stated ? nil : (stated, $0) }
+    }
+    let own = [version, ref].compactMap(\.self)
+    guard !own.contains(stated) else { return nil }
+    let tags = own.map { ReleaseTag($0, names: tagNames) }.filter(\.isVersion)
+    // Epochs are the distribution's own.
+    let bare = stated.split(separator: ":", maxSplits: 1).last.map(String.init) ?? stated
+    let tag = ReleaseTag(bare, names: tagNames)
+    guard tag.isVersion, !tags.isEmpty else { return nil }
+    let revises = Self.revisingTypes.contains(purl.type)
+    if tags.contains(where: { $0 == tag || revises && $0.begins(tag) }) { return nil }
+    for scheme in Ecosystem.all(of: purl).compactMap({ Ecosystem($0).scheme }) + [.semantic] {
+      guard let version = scheme.parse(stated) else { continue }
+      if own.contains(where: { scheme.parse($0)?.compare(version) == 0 }) { return nil }
+    }
+    return (stated, own[0])
+  }
+
+  /// Types of package URLs whose versions may have a revision of the registry's own.
+  private static let revisingTypes: Set = [
+    "alpm", "apk", "bitnami", "brew", "conda", "deb", "opam", "qpkg", "rpm", "yocto",
+  ]
 
   /// The words of which an entry about this package contains one, in lower case.
   var keywords: Set<[UInt8]> {
@@ -103,11 +130,31 @@ extension PackageURL {
 }
 
 extension AdvisorySubject {
-  /// The ecosystems whose advisories can name it, by one of which it counts as checked; `GIT` stands for
-  /// entries about repositories.
+  /// Why advisories cannot be matched to it, and what to do; nil where they can.
+  var gap: (problem: String, remedy: String)? {
+    guard ecosystems.isEmpty else { return nil }
+    guard let purl else {
+      return (
+        "\(name) has no valid purl and no known repository, so no advisory can be matched but those of "
+          + "OSS-Fuzz, by its name",
+        "give it one with 'assetkit vendor update \(name) --purl PURL'"
+      )
+    }
+    return (
+      "\(name) has a purl of the type '\(purl.type)', of which there are no advisories, so none can be "
+        + "matched",
+      "give it one of the registry or the repository that it comes from, with 'assetkit vendor update "
+        + "\(name) --purl PURL'"
+    )
+  }
+
+  /// The ecosystems whose advisories can name it, all of which are needed to check it; `GIT` stands for
+  /// entries about repositories. None where ``gap`` says why.
   var ecosystems: [String] {
-    let ofPURL = purl.map { Ecosystem.all(of: $0) } ?? []
-    guard ofPURL.isEmpty || ofPURL == ["OSS-Fuzz"] else { return ofPURL }
-    return ["GIT", "OSS-Fuzz"]
+    var names = Set(purl.map { Ecosystem.all(of: $0) } ?? [])
+    if !repositories.isEmpty { names.formUnion(["GIT", "OSS-Fuzz"]) }
+    // Of all modules of Go, Kubernetes has advisories of its own.
+    if purl?.namespace.first != "k8s.io" { names.remove("Kubernetes") }
+    return names.sorted()
   }
 }

@@ -23,7 +23,7 @@ struct PackageURL: Hashable, Sendable {
     if let mark = rest.firstIndex(of: "?") {
       for pair in rest[mark...].dropFirst().split(separator: "&") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let value = Self.decoded(parts[1]) else { return nil }
+        guard parts.count == 2, let value = PackageURLText.decoded(of: parts[1]) else { return nil }
         if !value.isEmpty { qualifiers[parts[0].lowercased()] = value }
       }
       rest = rest[..<mark]
@@ -31,13 +31,15 @@ struct PackageURL: Hashable, Sendable {
     var version: String?
     let tail = rest.lastIndex(of: "/") ?? rest.startIndex
     if let at = rest[tail...].lastIndex(of: "@"), at != rest.index(after: tail) {
-      guard let decoded = Self.decoded(rest[rest.index(after: at)...]) else { return nil }
+      guard let decoded = PackageURLText.decoded(of: rest[rest.index(after: at)...]) else {
+        return nil
+      }
       version = decoded
       rest = rest[..<at]
     }
     var parts: [String] = []
     for part in rest.split(separator: "/") {
-      guard let decoded = Self.decoded(part) else { return nil }
+      guard let decoded = PackageURLText.decoded(of: part) else { return nil }
       parts.append(decoded)
     }
     guard parts.count >= 2, let type = parts.first?.lowercased(), let name = parts.last else {
@@ -87,21 +89,4 @@ struct PackageURL: Hashable, Sendable {
 
   /// The release of the distribution, by the qualifier `distro`.
   var release: DistributionRelease? { qualifiers["distro"].map(DistributionRelease.init) }
-
-  /// Decodes percent-encoding; nil for an invalid escape or invalid UTF-8.
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst(), let low = rest.popFirst(),
-        let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
 }

@@ -27,6 +27,9 @@ struct ReleaseTag: Hashable, Sendable {
   /// Whether there is a number in it.
   var isVersion: Bool { numberCount > 0 }
 
+  /// Whether `other` is this release or a revision of it, as distributions number theirs.
+  func begins(_ other: ReleaseTag) -> Bool { other.parts.starts(with: parts) }
+
   private static func parts(of text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var rest = text

@@ -129,17 +129,5 @@ public struct SourceOrigin: Hashable, Sendable {
     return (isWheel ? first : end).map { encoded(String(characters[..<$0])) }
   }
 
-  /// Percent-encoded for a package URL.
-  private static func encoded(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      if byte.isIdentifier || "-.~".utf8.contains(byte) {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return result
-  }
+  private static func encoded(_ text: String) -> String { PackageURLText.encoded(text) }
 }

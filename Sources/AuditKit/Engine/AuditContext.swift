@@ -43,6 +43,10 @@ public struct AuditPackage: Hashable, Sendable {
   var licenseFiles: [RelativePath] = []
   /// The package URL, if the lock has one.
   var purl: String?
+  /// The CPE 2.3 name, if the lock has one.
+  var cpe: String?
+  /// Who makes it, if the lock says it.
+  var supplier: String?
   /// The commit, for packages from git.
   var commit: String?
   /// The branch or tag that was asked for, for packages from git.
@@ -68,7 +72,8 @@ extension AuditPackage {
     self.init(
       name: package.name, version: package.version ?? "", path: package.path,
       license: package.license, licenseFiles: package.licenseFiles, purl: package.purl,
-      commit: package.commit, ref: package.ref, source: package.resolvedSource,
+      cpe: package.cpe, supplier: package.supplier, commit: package.commit, ref: package.ref,
+      source: package.resolvedSource,
       tree: package.tree.pin, patches: package.patches.map(\.path))
   }
 }

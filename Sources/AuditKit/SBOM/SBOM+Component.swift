@@ -17,6 +17,8 @@ extension SBOM {
     let patches: [File]
     /// Who supplies it; nil if that is not known.
     let supplier: Organization?
+    /// The vulnerabilities that each patch says it fixes.
+    var resolved: [RelativePath: [String]] = [:]
 
     /// The declared licence; nil if there is none or it is not a valid expression.
     var declared: LicenseExpression? {
@@ -46,7 +48,7 @@ extension SBOM {
     }
 
     /// The version as upstream writes it, else the commit.
-    var version: String? { package.version ?? package.commit }
+    var version: String? { package.statedVersion }
 
     /// Whether the files are no longer those that upstream distributes.
     var isPatched: Bool { !package.patches.isEmpty }
@@ -73,15 +75,7 @@ extension SBOM {
     var hasArchiveDigests: Bool { !isPatched && !archiveDigests.isEmpty }
 
     /// The address of the source; nil for a path.
-    var address: String? {
-      let source = package.resolvedSource
-      if source.contains("://") { return source }
-      // ssh's `user@host:path`, as a URL.
-      guard package.type == .git, let at = source.firstIndex(of: "@"),
-        let colon = source[at...].firstIndex(of: ":")
-      else { return nil }
-      return "ssh://\(source[..<colon])/\(source[source.index(after: colon)...])"
-    }
+    var address: String? { package.sourceAddress }
 
     /// The name of the archive's file; nil for other types of source.
     var archiveName: String? {
@@ -93,58 +87,11 @@ extension SBOM {
     /// Whether a file of it may be executed.
     var isExecutable: Bool { files.contains(where: \.isExecutable) }
 
-    /// The package URL with its version; without one in the lock, a generic one that says where it
-    /// comes from and what it must be (purl-spec, type `generic`).
-    var purl: String? {
-      if let text = package.purl {
-        guard let purl = PackageURL(text), purl.version == nil else { return text }
-        // Tags are named freely, so only the commit is certain on a forge.
-        let isForge = ["github", "bitbucket"].contains(purl.type)
-        guard let version = isForge ? package.commit ?? package.ref : version else { return text }
-        let rest = text.firstIndex { "?#".contains($0) } ?? text.endIndex
-        return "\(text[..<rest])@\(PackageURL.encoded(version))\(text[rest...])"
-      }
-      guard let address else { return nil }
-      var qualifiers: [String] = []
-      if let digest = package.archiveDigest { qualifiers.append("checksum=sha256:\(digest.hex)") }
-      switch package.type.versionControlSystem {
-      case let system?:
-        let place = "\(system)+\(address)" + (package.commit.map { "@\($0)" } ?? "")
-        qualifiers.append("vcs_url=\(PackageURL.encoded(place))")
-      case nil: qualifiers.append("download_url=\(PackageURL.encoded(address))")
-      }
-      let name = PackageURL.encoded(package.name)
-      let at = version.map { "@\(PackageURL.encoded($0))" } ?? ""
-      return "pkg:generic/\(name)\(at)?\(qualifiers.joined(separator: "&"))"
-    }
+    /// The package URL, as ``Lock/Package/billPackageURL`` has it.
+    var purl: String? { package.billPackageURL }
 
-    /// The CPE 2.3 name of the lock, with the package's version where it leaves that open.
-    ///
-    /// None is guessed: a wrong one makes scanners report another product's vulnerabilities.
-    var cpe: String? {
-      guard let cpe = package.cpe, let version = package.version else { return package.cpe }
-      var parts: [String] = [""]
-      var isQuoted = false
-      for character in cpe {
-        if character == ":", !isQuoted {
-          parts.append("")
-        } else {
-          parts[parts.count - 1].append(character)
-        }
-        isQuoted = character == "\\" && !isQuoted
-      }
-      guard parts.count == 13, parts[5] == "*" else { return cpe }
-      parts[5] = Self.quoted(version)
-      return parts.joined(separator: ":")
-    }
-
-    /// NISTIR 7695, 6.2: all but letters, digits, `_`, `.` and `-` are quoted by a backslash.
-    private static func quoted(_ version: String) -> String {
-      version.lowercased().reduce(into: "") { text, character in
-        let isPlain = character.isASCII && (character.isLetter || character.isNumber)
-        text += isPlain || "_.-".contains(character) ? "\(character)" : "\\\(character)"
-      }
-    }
+    /// The CPE, as ``Lock/Package/billPlatformName`` has it.
+    var cpe: String? { package.billPlatformName }
   }
 
   /// A committed file.
@@ -154,20 +101,5 @@ extension SBOM {
     let sha256: SHA256Digest
     /// Required by SPDX 2.3; nothing here relies on it for security.
     let sha1: SHA1Digest
-  }
-}
-
-extension PackageURL {
-  /// The text as a part of a package URL: all but letters, digits and `.-_~` as `%XX`; a colon stays
-  /// (ECMA-427, 5.4).
-  static func encoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x3A:
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
   }
 }

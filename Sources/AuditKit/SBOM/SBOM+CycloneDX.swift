@@ -50,6 +50,7 @@ extension SBOM {
       "hashes": subject.product.flatMap { CycloneDX.hashes($0.digests) },
       "licenses": subject.license.map { [["expression": .string($0)]] },
       "copyright": subject.copyright.map(JSON.string),
+      "purl": subject.packageURL.map(JSON.string),
       "properties": subject.product.map { product in
         CycloneDX.properties(
           CycloneDX.traits(
@@ -61,7 +62,8 @@ extension SBOM {
 
   /// The identity as a UUID of version 8, whose bits the application defines (RFC 9562, 5.8).
   var uuid: String {
-    var bytes = Array(identity.bytes.prefix(16))
+    let said = Array(JSON.array(vulnerabilities).text().utf8)
+    var bytes = Array(SHA256.digest(of: Array(identity.bytes) + said).bytes.prefix(16))
     bytes[6] = 0x80 | bytes[6] & 0x0F
     bytes[8] = 0x80 | bytes[8] & 0x3F
     let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
@@ -157,7 +159,18 @@ extension SBOM.Component {
       ],
       "patches": .array(
         package.patches.map { patch in
-          ["type": "unofficial", "diff": ["url": .string(patch.path.uriReference)]]
+          [
+            "type": "unofficial", "diff": ["url": .string(patch.path.uriReference)],
+            "resolves": resolved[patch.path].map { ids in
+              .array(
+                ids.map {
+                  [
+                    "type": "security", "id": .string($0),
+                    "source": VulnerabilityStatements.source(of: $0),
+                  ]
+                })
+            },
+          ]
         }),
     ]
   }

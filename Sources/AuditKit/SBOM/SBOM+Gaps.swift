@@ -46,6 +46,12 @@ extension SBOM {
     add("the SHA-512 of the archive", "") {
       $0.package.archiveDigest != nil && $0.package.archiveSHA512 == nil
     }
+    for component in components {
+      for problem in Identifiers.problems(in: component.package) {
+        gaps.append(
+          Gap(problem: "\(component.package.name): \(problem.text)", remedy: problem.remedy))
+      }
+    }
     return gaps
   }
 

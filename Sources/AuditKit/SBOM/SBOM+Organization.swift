@@ -13,24 +13,8 @@ extension SBOM {
     /// The organization that a text names: `NAME`, or `NAME <ADDRESS>`, where the address is one of the
     /// web or of e-mail.
     public init(_ text: String) {
-      guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else {
-        name = text
-        return
-      }
-      let address = String(text[text.index(after: open)...].dropLast())
-      let name = text[..<open].split(separator: " ").joined(separator: " ")
-      self.name = name.isEmpty ? address : name
-      // An address with other characters would make the document invalid (RFC 3986, 2).
-      let isPlain = address.utf8.allSatisfy {
-        (0x21..<0x7F).contains($0) && !"\"<>\\^`{|}".utf8.contains($0)
-      }
-      if isPlain, address.contains("://") {
-        url = address
-      } else if isPlain, address.contains("@") {
-        email = address
-      } else {
-        self.name = text
-      }
+      let supplier = SupplierText(text)
+      (name, url, email) = (supplier.name, supplier.url, supplier.email)
     }
 
     private init(_ name: some StringProtocol, at url: String) {

@@ -83,6 +83,7 @@ extension SBOM {
       "licenseConcluded": .string(subject.license ?? "NOASSERTION"),
       "licenseDeclared": .string(subject.license ?? "NOASSERTION"),
       "copyrightText": .string(subject.copyright ?? "NOASSERTION"),
+      "externalRefs": subject.packageURL.map { [Self.reference("PACKAGE-MANAGER", "purl", $0)] },
       "primaryPackagePurpose": "APPLICATION",
     ]
   }

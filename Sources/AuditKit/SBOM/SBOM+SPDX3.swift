@@ -22,6 +22,8 @@ extension SBOM {
         "suppliedBy": subject.organization.map { .string(graph.organization($0)) },
         "originatedBy": subject.organization.map { [.string(graph.organization($0))] },
         "software_copyrightText": subject.copyright.map(JSON.string),
+        "software_packageUrl": subject.packageURL.map(JSON.string),
+        "externalIdentifier": subject.packageURL.map { [graph.identifier("packageUrl", $0)] },
       ])
     if let license = subject.license {
       graph.license(license, of: project, as: ["hasDeclaredLicense", "hasConcludedLicense"])
@@ -247,7 +249,7 @@ private struct SPDX3Graph {
   mutating func add(_ reference: SBOM.Reference) -> String {
     let supplier = SBOM.Organization(owning: reference.url).map { organization($0) }
     return add(
-      "software_Package", "Dependency-\(PackageURL.encoded(reference.name))",
+      "software_Package", "Dependency-\(PackageURLText.encoded(reference.name))",
       [
         "name": .string(reference.name),
         "software_packageVersion": (reference.version ?? reference.commit).map(JSON.string),
@@ -269,7 +271,7 @@ private struct SPDX3Graph {
       })
   }
 
-  private func identifier(_ type: String, _ text: String) -> JSON {
+  func identifier(_ type: String, _ text: String) -> JSON {
     [
       "type": "ExternalIdentifier", "externalIdentifierType": .string(type),
       "identifier": .string(text),

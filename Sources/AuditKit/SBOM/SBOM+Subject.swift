@@ -19,6 +19,12 @@ extension SBOM {
     /// A project of which nothing is known.
     public init() {}
 
+    /// A generic package URL with the name and the version; nil where one of them is missing.
+    public var packageURL: String? {
+      guard let name, let version else { return nil }
+      return PackageURLText.generic(name, version: version)
+    }
+
     /// The keys of `[sbom]` in `assetkit.toml`.
     public static let fields: [TOMLSchema.Field] = [
       .optional("name", .string), .optional("version", .string), .optional("supplier", .string),
@@ -37,6 +43,11 @@ extension SBOM {
       version = table["version"]?.string
       supplier = table["supplier"]?.string
       copyright = table["copyright"]?.string
+      if let node = table["supplier"] {
+        do { _ = try Identifiers.supplier(node.string) } catch {
+          throw node.error("'\(node.string)' \(error.problem); \(error.remedy)")
+        }
+      }
       if let node = table["license"] {
         let unlisted: String?
         do { unlisted = try LicenseExpression(parsing: node.string).unlistedNames.first } catch {
@@ -74,8 +85,8 @@ extension SBOM {
       if path.hasSuffix(".git") { path = path.dropLast(4) }
       let parts = path.split(separator: "/")
       guard parts.count > 1, let version = version ?? commit else { return nil }
-      let encoded = parts.map { PackageURL.encoded(String($0)) }.joined(separator: "/")
-      return "pkg:swift/\(encoded)@\(PackageURL.encoded(version))"
+      let encoded = parts.map { PackageURLText.encoded(String($0)) }.joined(separator: "/")
+      return "pkg:swift/\(encoded)@\(PackageURLText.encoded(version))"
     }
   }
 }

@@ -15,7 +15,7 @@ public struct SBOM: Sendable {
   let toolVersion: String
   /// The creation time, RFC 3339 in UTC.
   let timestamp: String
-  /// The digest of everything that the SBOM is made from, which makes its identifiers unique.
+  /// The digest of what the SBOM is made from but ``vulnerabilities``; both make its identifiers unique.
   let identity: SHA256Digest
   /// The section `vulnerabilities` of a CycloneDX document; left out where it is empty.
   public var vulnerabilities: [JSON] = []
@@ -27,14 +27,15 @@ public struct SBOM: Sendable {
   ///
   /// - Parameters:
   ///   - references: dependencies that are not vendored.
-  ///   - timestamp: RFC 3339 in UTC.
+  ///   - timestamp: when it is made.
   /// - Throws: `FileError` and `VendorError` for lists and files that cannot be read, `AuditError`
   ///   for a tree that differs from the lock, of which an SBOM would be false.
   public init(
     of lock: Lock, in context: AuditContext, subject: Subject, references: [Reference],
-    toolVersion: String, timestamp: String, threads: Int? = nil
+    toolVersion: String, timestamp: UTCTimestamp, threads: Int? = nil
   ) throws {
     let scan = try NoticesScan(of: context, orElse: Self.consequence, threads: threads)
+    let fixes = PatchedVulnerabilities(in: context).patches
     components = try lock.packages.enumerated().map { index, package in
       let list = try FileList(pinnedBy: package, in: context.root)
       let (files, tree) = try Self.files(of: list, package, context, threads)
@@ -46,16 +47,19 @@ public struct SBOM: Sendable {
           ("SHA-512", SHA512.digest(of: list.text).hex),
         ],
         patches: try package.patches.map { try Self.file(of: $0, context) },
-        supplier: Organization(supplying: package))
+        supplier: Organization(supplying: package),
+        resolved: Dictionary(grouping: fixes[index].keys.sorted()) { id in
+          fixes[index][id] ?? package.path
+        })
     }
     let known = Set(lock.packages.map { $0.name.lowercased() })
     self.references = references.filter { !known.contains($0.name.lowercased()) }
     self.subject = subject
     self.toolVersion = toolVersion
-    self.timestamp = timestamp
+    self.timestamp = timestamp.description
     let inputs = [
       String(decoding: lock.text, as: UTF8.self), "\(subject)", "\(references)", toolVersion,
-      timestamp,
+      self.timestamp,
     ]
     identity = SHA256.digest(of: inputs.joined(separator: "\0").utf8)
   }

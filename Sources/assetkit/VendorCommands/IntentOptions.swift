@@ -1,4 +1,5 @@
 public import ArgumentParser
+import AuditKit
 import SafeFiles
 public import VendorKit
 
@@ -79,10 +80,10 @@ struct IntentOptions: ParsableArguments {
     intent.include = include.isEmpty ? nil : include.filter { !$0.isEmpty }
     intent.exclude = exclude.isEmpty ? nil : exclude.filter { !$0.isEmpty }
     intent.path = try path.map { try Self.path($0, option: "--path") }
-    intent.license = license
-    intent.purl = purl
-    intent.cpe = cpe
-    intent.supplier = supplier
+    intent.license = try Self.checked(license, "--license", Identifiers.license)
+    intent.purl = try Self.checked(purl, "--purl", Identifiers.packageURL)
+    intent.cpe = try Self.checked(cpe, "--cpe", Identifiers.platformName)
+    intent.supplier = try Self.checked(supplier, "--supplier", Identifiers.supplier)
     intent.allowsSymlinks = allowSymlinks
     return intent
   }
@@ -90,6 +91,19 @@ struct IntentOptions: ParsableArguments {
   /// The digest of `--sha256`.
   func archiveDigest() throws -> SHA256Digest? {
     try sha256.map(SHA256Digest.init(argument:))
+  }
+
+  /// The value in the spelling in which it is recorded; an empty one stands for none.
+  private static func checked(
+    _ text: String?, _ option: String,
+    _ parse: (String) throws(IdentifierProblem) -> String
+  ) throws -> String? {
+    guard let text, !text.isEmpty else { return text }
+    do throws(IdentifierProblem) { return try parse(text) } catch {
+      throw VendorError(
+        .invalidArgument, at: option,
+        "'\(Printable.text(of: Array(text.utf8)))' \(error.problem)", remedy: error.remedy)
+    }
   }
 
   private static func path(_ text: String, option: String) throws -> RelativePath {

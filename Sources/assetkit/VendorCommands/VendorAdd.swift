@@ -54,6 +54,9 @@ struct VendorAdd: InterruptibleCommand {
         name, "no package URL was given; its source implies \(purl)",
         remedy: "record it with 'assetkit vendor update \(name) --purl \(purl)'")
     }
+    for problem in Identifiers.problems(in: added.package) {
+      Console.message(name, problem.text, remedy: problem.remedy)
+    }
     if added.package.licenseFiles.isEmpty {
       Console.message(
         name, "contains no licence file",

@@ -14,7 +14,7 @@ struct VendorAdvisories: ParsableCommand {
       Downloads nothing: prints the command for each zip that is missing or old. 'audit \
       --advisories DIR' then reads all zips and entries in the folder.
 
-      Exit status: 0 everything is there, 1 something is missing or old, 2 failure.
+      Exit status: 0 everything is there, 1 something is missing, old or damaged, 2 failure.
       """)
 
   @Argument(help: "The folder for the advisories; it need not exist.")
@@ -45,7 +45,9 @@ struct VendorAdvisories: ParsableCommand {
       root: root, lock: try Lock(in: root), policy: Policy(), today: day)
     let needed = try AdvisoryDownloads(for: context.packages, in: folder, today: day)
     if json { Console.result(document(needed)) } else { report(needed) }
-    if !needed.downloads.allSatisfy({ $0.isCurrent(maximumAgeDays: maxAge) }) {
+    if !needed.damaged.isEmpty
+      || !needed.downloads.allSatisfy({ $0.isCurrent(maximumAgeDays: maxAge) })
+    {
       throw ExitStatus.found
     }
   }
@@ -68,10 +70,11 @@ struct VendorAdvisories: ParsableCommand {
             + download.address)
       }
     }
-    for package in needed.unmatched {
-      Console.message(
-        package, "has no purl, so few advisories can be matched",
-        remedy: "give it one with 'assetkit vendor update \(package) --purl PURL'")
+    for (zip, problem) in needed.damaged {
+      Console.message(zip, problem, remedy: "download it again")
+    }
+    for unmatched in needed.unmatched {
+      Console.message("vendor advisories", unmatched.problem, remedy: unmatched.remedy)
     }
   }
 
@@ -80,7 +83,9 @@ struct VendorAdvisories: ParsableCommand {
     [
       "schema": 1,
       "folder": .string(folder),
-      "unmatched": .strings(needed.unmatched),
+      "unmatched": .strings(needed.unmatched.map(\.package)),
+      "damaged": .array(
+        needed.damaged.map { ["file": .string($0.zip), "problem": .string($0.problem)] }),
       "downloads": .array(
         needed.downloads.map { download in
           let isCurrent = download.isCurrent(maximumAgeDays: maxAge)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import AuditKit
-import FoundationEssentials
 import ImportKit
 import SafeFiles
 import TextFormats
@@ -47,15 +46,12 @@ struct VendorSBOM: AsyncParsableCommand {
       "The creation time, as 2026-11-21T12:00:00Z. (default: SOURCE_DATE_EPOCH, else the time of "
         + "the commit that is checked out, else now)",
       valueName: "time"))
-  var timestamp: String?
+  var timestamp: UTCTimestamp?
 
   @Flag(name: .shortAndLong, help: "Do not say what is missing.")
   var quiet = false
 
   func validate() throws {
-    if let timestamp, Self.time(timestamp) == nil {
-      throw ValidationError("--timestamp must be a UTC time such as 2026-11-21T12:00:00Z.")
-    }
     if projectVersion?.isEmpty == true {
       throw ValidationError("--project-version must not be empty.")
     }
@@ -75,8 +71,9 @@ struct VendorSBOM: AsyncParsableCommand {
     var subject = try project.sbomSubject()
     subject.version = projectVersion ?? subject.version ?? commit?.id
     subject.product = try product.map(Self.product)
-    let time = try timestamp.flatMap(Self.time) ?? Self.sourceDate() ?? commit?.time ?? now()
-    let context = AuditContext(root: root, lock: lock, policy: try project.policy(), today: .today)
+    let time = try timestamp ?? UTCTimestamp.sourceDate() ?? commit?.time ?? now()
+    let context = AuditContext(
+      root: root, lock: lock, policy: try project.policy(), today: time.date)
     var sbom = try SBOM(
       of: lock, in: context, subject: subject, references: (resolved?.pins ?? []).map(\.reference),
       toolVersion: ProgramVersion.text, timestamp: time)
@@ -94,19 +91,13 @@ struct VendorSBOM: AsyncParsableCommand {
     }
   }
 
-  /// A time of ISO 8601 as one in UTC; nil for anything else.
-  private static func time(_ text: String) -> String? {
-    // Why it cannot be read says less than an example of one that can.
-    (try? Date(text, strategy: .iso8601))?.formatted(.iso8601)
-  }
-
-  private func now() -> String {
+  private func now() -> UTCTimestamp {
     if !quiet {
       Console.message(
         "vendor sbom", "the SBOM has the present time, because no commit has this vendor.lock",
         remedy: "commit it, or give --timestamp")
     }
-    return Date().formatted(.iso8601)
+    return .now
   }
 
   private static func product(at path: String) throws -> SBOM.Product {
@@ -115,23 +106,12 @@ struct VendorSBOM: AsyncParsableCommand {
     }
     return try SBOM.Product(file.name, in: file.folder)
   }
-
-  /// The time in SOURCE_DATE_EPOCH; nil when it is not set.
-  static func sourceDate() throws -> String? {
-    guard let text = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"] else { return nil }
-    guard let seconds = Int(text), let time = CheckedOutCommit.time(seconds) else {
-      throw AuditError(
-        "SOURCE_DATE_EPOCH", "is '\(text)', expected seconds since 1970", remedy: "correct it")
-    }
-    return time
-  }
 }
 
 /// The commit that is checked out, if it contains the files that a report is made from.
 private struct CheckedOutCommit {
   let id: String
-  /// RFC 3339 in UTC.
-  let time: String
+  let time: UTCTimestamp
 
   /// - Returns: nil outside of a repository, without git, and where a file is not committed as it is.
   init?(containing files: [(path: RelativePath, bytes: [UInt8])], in root: DirectoryHandle)
@@ -140,16 +120,10 @@ private struct CheckedOutCommit {
     // No repository and no git mean the same here: no commit.
     guard let repository = try? await LocalRepository(around: root.name),
       let seconds = try await repository.headTime(containing: files),
-      let time = Self.time(seconds)
+      let time = UTCTimestamp(secondsSince1970: seconds)
     else { return nil }
     id = repository.head
     self.time = time
-  }
-
-  /// RFC 3339 of seconds since 1970; nil for years of other than four digits.
-  static func time(_ seconds: Int) -> String? {
-    guard (0..<253_402_300_800).contains(seconds) else { return nil }
-    return Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuditKit
 import Findings
 import SafeFiles
 import TextFormats
@@ -187,6 +188,9 @@ struct VendorUpdate: InterruptibleCommand {
       let name = updated.after.name
       for remark in updated.remarks { Console.message(name, remark) }
       Console.hints(updated.hints, of: name)
+      for problem in Identifiers.problems(in: updated.after) {
+        Console.message(name, problem.text, remedy: problem.remedy)
+      }
     }
     let reviews = try packages.map { try UpdateReview(of: $0, in: root) }
     if json {

@@ -97,6 +97,17 @@ struct AdvisoryAttackTests {
     #expect(database.matches.isEmpty)
   }
 
+  @Test(arguments: ["9999-99-99T00:00:00Z", "tomorrow", "\u{FF12}026-11-01T00:00:00Z"])
+  func aDateThatDoesNotExistHidesNoAge(date: String) {
+    var database = AdvisoryDatabase(subjects: [Self.subject])
+    for (id, modified) in [("A", "2026-11-01"), ("B", date)] {
+      let text = AdvisoryGroupTests.entry(id, fixed: "1.0.1", modified: modified)
+      database.add(Array(text.utf8), name: id)
+    }
+    #expect(database.unreadable.isEmpty)
+    #expect(database.newest == "2026-11-01T00:00:00Z")
+  }
+
   @Test func everyTruncationIsDamage() {
     let text = Array(AdvisoryGroupTests.entry("lib", fixed: "1.0.1").utf8)
     for count in 0..<text.count {

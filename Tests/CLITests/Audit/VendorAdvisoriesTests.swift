@@ -101,7 +101,9 @@ struct VendorAdvisoriesTests {
         assert d['@context'] == 'https://openvex.dev/ns/v0.2.0' and d['author'] == 'Ours', d
         (s,) = d['statements']
         assert s['vulnerability'] == {'name': 'CVE-2026-7', 'aliases': ['GHSA-1']}, s
-        assert s['products'][0]['@id'] == 'pkg:npm/demo', s
+        (p,) = s['products']
+        assert p['@id'].startswith('pkg:generic/vendored%20sources?checksum=sha256:'), p
+        assert p['subcomponents'][0]['@id'] == 'pkg:npm/demo@1.2', p
         assert s['status'] == 'not_affected' and s['impact_statement'] == 'never called', s
         assert s['justification'] == 'vulnerable_code_not_in_execute_path', s
         """)
@@ -125,8 +127,56 @@ struct VendorAdvisoriesTests {
       audit.output.contains(
         "Vendor/patches/demo/0001-fix.patch: note: demo 1.2: the patch says that it fixes CVE-2026-7"
       ))
+    try project.folder.create(
+      "assetkit.toml", "version = 1\n[sbom]\nname = \"An App\"\nversion = \"3.1\"\n")
     let vex = try await project.vendor("vex", "--timestamp", "2026-11-21T12:00:00Z")
-    #expect(vex.output.contains("\"status\": \"fixed\""), "\(vex.output)")
+    #expect(vex.status == 0 && vex.errors.isEmpty, "\(vex.errors)")
+    // Upstream's release is not fixed: the project is, in its copy of it.
+    try await project.check(
+      vex.output,
+      with: """
+        import hashlib, json
+        (s,) = json.loads(text)['statements']
+        (p,) = s['products']
+        (c,) = p['subcomponents']
+        assert s['status'] == 'fixed' and '0001-fix.patch' in s['status_notes'], s
+        assert p['@id'] == p['identifiers']['purl'] == 'pkg:generic/An%20App@3.1', p
+        assert c['@id'] == c['identifiers']['purl'] == 'pkg:npm/demo@1.2', c
+        listed = hashlib.sha256(open('Vendor/demo.sums', 'rb').read()).hexdigest()
+        assert c['hashes'] == {'sha-256': listed}, 'of the patched files, not of the archive'
+        """)
+    let bill = try await project.vendor("sbom", "--timestamp", "2026-11-21T12:00:00Z")
+    try await project.check(
+      bill.output,
+      with: """
+        import json
+        d = json.loads(text)
+        assert d['metadata']['component']['purl'] == 'pkg:generic/An%20App@3.1', d
+        (c,) = d['components']
+        (v,) = d['vulnerabilities']
+        assert v['analysis']['state'] == 'resolved_with_pedigree', v
+        assert v['affects'] == [{'ref': c['bom-ref']}], v
+        (r,) = c['pedigree']['patches'][0]['resolves']
+        assert (r['type'], r['id'], r['source']['name']) == ('security', 'CVE-2026-7', 'CVE'), r
+        """)
+  }
+
+  @Test func aDamagedZipIsNamedAndTheRestIsRead() async throws {
+    let project = try await project()
+    try project.folder.create("db/a.json", Self.entry("GHSA-1"))
+    try project.folder.create("db/Go.zip", "")
+    let audit = try await project.vendor("audit", "--advisories", "db", "--today", "2026-11-21")
+    #expect(audit.status == 1)
+    #expect(audit.output.contains("error: db/Go.zip "), "\(audit.output)")
+    #expect(audit.output.contains("[vulnerability-known]"), "\(audit.output)")
+    let needed = try await project.vendor("advisories", "db", "--today", "2026-11-21")
+    #expect(needed.status == 1)
+    #expect(needed.errors.contains("assetkit: db/Go.zip: "), "\(needed.errors)")
+    let vex = try await project.vendor("vex", "--advisories", "db", "--author", "Ours")
+    #expect(vex.status == 2)
+    #expect(vex.errors.contains("db/Go.zip"), "\(vex.errors)")
+    let alone = try await project.vendor("audit", "--advisories", "db/Go.zip")
+    #expect(alone.status == 2)
   }
 
   @Test func aPackageURLIsProposedAndRecordedWithoutFetching() async throws {
