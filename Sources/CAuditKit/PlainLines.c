@@ -62,3 +62,18 @@ size_t byte_plain_lines(const void *bytes, size_t count, struct byte_lines *line
   }
   return (size_t)(start - (const uint8_t *)bytes);
 }
+
+size_t byte_line_feeds(const void *bytes, size_t count) {
+  const uint8_t *byte = bytes;
+  size_t feeds = 0;
+  while (count > 0) {
+    // Sums of so few fit into a byte, so that compilers add many at a time.
+    size_t part = count < 255 ? count : 255;
+    uint8_t sum = 0;
+    for (size_t i = 0; i < part; i++) sum += byte[i] == '\n';
+    feeds += sum;
+    byte += part;
+    count -= part;
+  }
+  return feeds;
+}

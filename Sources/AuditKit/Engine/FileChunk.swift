@@ -45,9 +45,7 @@ struct FileChunk {
   }
 
   static func lineFeeds(in bytes: UnsafeRawBufferPointer) -> Int {
-    var count = 0
-    for byte in bytes where byte == UInt8(ascii: "\n") { count += 1 }
-    return count
+    bytes.baseAddress.map { byte_line_feeds($0, bytes.count) } ?? 0
   }
 
   /// Where `needle` occurs first at or after `start` and begins before `end`; nil if it does not.

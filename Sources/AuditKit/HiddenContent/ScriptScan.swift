@@ -331,18 +331,21 @@ struct ScriptScan: Sendable {
 extension ScriptScan.Language {
   /// The language of a file by its name and its first bytes; nil if it is no script of a build.
   init?(_ file: AuditedFile, head: UnsafeRawBufferPointer) {
-    let name = file.name
-    // automake and configure fill in the marks of `x.in`.
-    let plain = name.hasSuffix(".in") ? String(name.dropLast(3)) : name
-    switch plain.split(separator: ".").last {
-    case "m4", "ac": self = .m4
-    case "am": self = .make
-    case "in" where plain == "configure.in": self = .m4
-    default:
-      if name == "configure.in" {
+    var plain = file.name
+    var ending = file.fileExtension
+    if ending == "in" {
+      if plain == "configure.in" {
         self = .m4
         return
       }
+      // automake and configure fill in the marks of `x.in`.
+      plain.removeLast(3)
+      ending = plain.split(separator: ".").last.map(String.init) ?? ""
+    }
+    switch ending {
+    case "m4", "ac": self = .m4
+    case "am": self = .make
+    default:
       switch BuildFile(name: plain, head: Array(head.prefix(128))) {
       case .shell, .dockerfile: self = .shell
       case .make: self = .make

@@ -33,6 +33,9 @@ size_t byte_gram_search(
     const uint8_t *_Nonnull marked, size_t length, size_t stride, const uint8_t *_Nonnull bytes,
     size_t count, size_t start);
 
+/// How many line feeds there are.
+size_t byte_line_feeds(const void *_Nonnull bytes, size_t count);
+
 /// What byte_plain_lines looks for, and what it found.
 struct byte_lines {
   /// The most bytes of a line that is passed.
