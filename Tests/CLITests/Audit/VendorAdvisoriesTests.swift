@@ -161,6 +161,31 @@ struct VendorAdvisoriesTests {
         """)
   }
 
+  @Test func twoPackagesThatAreTheSameAreOneStatement() async throws {
+    let project = try await project()
+    try project.folder.create("up/a.c", "int a;\n")
+    var policy = "version = 1\n"
+    for name in ["one", "two"] {
+      let added = try await project.vendor(
+        "add", name, "up", "--version", "1", "--purl", "pkg:npm/x", "--license", "MIT")
+      #expect(added.status == 0, "\(added.errors)")
+      policy += """
+
+        [[audit.exception]]
+        advisory = "CVE-2026-8"
+        package = "\(name)"
+        status = "fixed"
+        reason = "by hand"
+
+        """
+    }
+    try project.folder.create("assetkit.toml", policy)
+    let vex = try await project.vendor("vex", "--timestamp", "2026-11-21T12:00:00Z")
+    try await project.check(
+      vex.output,
+      with: "import json; assert len(json.loads(text)['statements']) == 1, text")
+  }
+
   @Test func aDamagedZipIsNamedAndTheRestIsRead() async throws {
     let project = try await project()
     try project.folder.create("db/a.json", Self.entry("GHSA-1"))
