@@ -1,7 +1,8 @@
 /// Collects the parts of a source file that may contain a licence: the text around keywords.
 enum LicenceExcerpts {
   private static let words = NeedleSet([
-    "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ermission is hereby", "icence",
+    "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ublic Domain", "reative Commons",
+    "ermission is hereby", "icence",
     "ICENCE", "OPYING", "nditions of distribution", "terms as",
   ])
 

@@ -25,6 +25,8 @@ struct LicenceFacts: Sendable {
   var expression: LicenseExpression?
   /// The bytes of `REUSE.toml` and `.reuse/dep5`.
   var manifest: [UInt8]?
+  /// The bytes of the package's own description, see ``PackageManifest``.
+  var description: [UInt8]?
 
   /// The words read so far; nil once the file has ended.
   var words: LicenseWords? = LicenseWords()
@@ -43,7 +45,8 @@ struct LicenceFacts: Sendable {
 
   /// Whether there is anything in it.
   var isEmpty: Bool {
-    tags.isEmpty && items.isEmpty && manifest == nil && !isLicenceFile && !isScript
+    tags.isEmpty && items.isEmpty && manifest == nil && description == nil && !isLicenceFile
+      && !isScript
   }
 
   /// Whether a licence file is short and only says which licences there are.

@@ -28,6 +28,11 @@ struct LicenceGroup: AuditGroup {
       facts.isLicenceFile
       ? .all : StatementScope(name: file.name, ending: file.fileExtension)
     if Manifest.isManifest(file.path), file.size <= Self.limitManifestBytes { facts.manifest = [] }
+    if PackageManifest.isManifest(file.path), file.size <= Self.limitManifestBytes,
+      file.isAt(file.path.lastComponent, in: context)
+    {
+      facts.description = []
+    }
     return facts
   }
 
@@ -43,6 +48,7 @@ struct LicenceGroup: AuditGroup {
       facts.isScript = PackagePart.isUnnamedScript(
         ending: file.fileExtension, head: chunk.bytes)
     }
+    facts.description?.append(contentsOf: chunk.bytes)
     facts.inspect(chunk, name: file.name, ending: file.fileExtension, size: file.size)
   }
 

@@ -38,8 +38,11 @@ struct LicenceItem: Hashable, Sendable {
   var identifiers: Set<String> {
     Set(
       parts.flatMap { part -> [String] in
-        if case .expression(let expression) = part { return expression.terms.map(\.identifier) }
-        return []
+        switch part {
+        case .expression(let expression): expression.terms.map(\.identifier)
+        case .excepted(let identifier): [identifier]
+        case .someBSD, .libpng, .family: []
+        }
       })
   }
 }
@@ -143,6 +146,9 @@ extension LicenceItem {
 
   private mutating func add(exception: String) {
     parts = parts.map { part in
+      if case .excepted(let identifier) = part {
+        return .expression(.term(LicenseTerm(identifier: identifier, exception: exception)))
+      }
       guard case .expression(.term(var term)) = part, term.exception == nil,
         Self.takes(term.identifier, exception)
       else { return part }
@@ -238,7 +244,8 @@ extension LicenceItem {
       case .someBSD: "BSD-"
       case .libpng: "libpng"
       case .expression(.term(let term)) where isNear: term.identifier
-      case .expression: "?"
+      case .family(let identifiers): String(identifiers[0].prefix { $0 != "-" }) + "-"
+      case .expression, .excepted: "?"
       }
     return identifiers.contains { $0.lowercased().hasPrefix(prefix.lowercased()) }
   }
@@ -275,6 +282,11 @@ extension LicenceItem {
     in items: [LicenceItem], _ choices: [LicenceItem], of chosen: Set<String>
   ) -> Bool {
     if parts == [.someBSD], items.contains(where: { $0.words != words && $0.namesBSD }) {
+      return true
+    }
+    if case .family(let names)? = parts.first, parts.count == 1,
+      items.contains(where: { !$0.identifiers.isDisjoint(with: names) })
+    {
       return true
     }
     if !identifiers.isEmpty, identifiers.isSubset(of: chosen),

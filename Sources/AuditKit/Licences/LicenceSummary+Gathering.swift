@@ -47,8 +47,18 @@ extension LicenceSummary {
       summaries[package].add(facts, of: file)
     }
     for (file, facts) in files {
-      guard let package = file.package, let bytes = facts.manifest else { continue }
-      summaries[package].add(Manifest(bytes, at: file.path), at: file.path)
+      guard let package = file.package else { continue }
+      if let bytes = facts.manifest {
+        summaries[package].add(Manifest(bytes, at: file.path), at: file.path)
+      }
+      if let bytes = facts.description,
+        let choice = PackageManifest(bytes, at: file.path).choice
+      {
+        summaries[package].evidence.append(
+          Evidence(
+            expression: choice.expression, alternatives: [], source: .tag, form: .manifest,
+            path: file.path, line: choice.line, lastLine: choice.line, similarity: 1))
+      }
     }
     for index in summaries.indices {
       summaries[index].clarify(in: context)
@@ -94,11 +104,19 @@ extension LicenceSummary {
   }
 
   /// Notes which of several texts a "BSD licence" and a "libpng licence" is in this package: that of
-  /// the licence file nearest to its root.
+  /// the licence file nearest to its root. The same for a licence without its version, and for "with an
+  /// exception".
   private mutating func note(textsOf facts: LicenceFacts, _ file: AuditedFile) {
     let depth = file.path.components.count
-    for item in facts.items where item.kind == .text {
+    for item in facts.items where item.kind == .text || item.hasText {
+      for case .expression(let expression) in item.parts {
+        for term in expression.terms {
+          guard let exception = term.exception else { continue }
+          exceptions[LicenseList.gnuFamily(of: term.identifier) ?? term.identifier] = exception
+        }
+      }
       for name in item.identifiers {
+        texts[name] = min(depth, texts[name] ?? depth)
         for (prefix, isFirst) in [("BSD-", \Self.bsd), ("libpng", \Self.libpng)]
           as [(String, WritableKeyPath<Self, (name: String, depth: Int)?>)]
         where name.lowercased().hasPrefix(prefix.lowercased()) {
@@ -115,7 +133,24 @@ extension LicenceSummary {
     case .expression(let expression): expression
     case .someBSD: .term(LicenseTerm(identifier: bsd?.name ?? "BSD-3-Clause"))
     case .libpng: .term(LicenseTerm(identifier: libpng?.name ?? "libpng-2.0"))
+    case .family(let identifiers): .term(LicenseTerm(identifier: member(of: identifiers)))
+    case .excepted(let identifier):
+      .term(
+        LicenseTerm(
+          identifier: identifier,
+          exception: LicenseList.gnuFamily(of: identifier).flatMap { exceptions[$0] }))
     }
+  }
+
+  /// Which licence of a family is meant here: the one whose text is nearest to the package's root,
+  /// else the newest.
+  private func member(of identifiers: [String]) -> String {
+    let present = identifiers.compactMap { name in texts[name].map { (name, $0) } }
+    func version(_ identifier: String) -> [Int] {
+      identifier.split { !$0.isASCII || !$0.isNumber }.map { Int($0) ?? 0 }
+    }
+    return present.min { $0.1 < $1.1 }?.0
+      ?? identifiers.max { version($0).lexicographicallyPrecedes(version($1)) } ?? identifiers[0]
   }
 
   private mutating func add(

@@ -77,6 +77,10 @@ struct LicenceSummary: Sendable {
   /// `depth` folders down.
   var bsd: (name: String, depth: Int)?
   var libpng: (name: String, depth: Int)?
+  /// How many folders down the nearest licence file is with the text of a licence, by identifier.
+  var texts: [String: Int] = [:]
+  /// The exceptions that licence files give, by the licence: `GPL-2.0` and the like.
+  var exceptions: [String: String] = [:]
 
   /// The licence in the licence files nearest to the package's root; without any, in all files.
   var main: LicenseExpression? {
@@ -155,15 +159,15 @@ struct LicenceSummary: Sendable {
     return expressions
   }
 
-  /// Choices that are the package's own: a licence file, a README or at least half of the files
-  /// offer them.
+  /// Choices that are the package's own: a licence file, a README, its `Cargo.toml` or the like, or at
+  /// least half of the files offer them.
   var packageChoices: [LicenseExpression] {
     var counts: [LicenseExpression: Int] = [:]
     var chosen: Set<LicenseExpression> = []
     var files = 0
     for item in evidence where !item.isOfBuildTools {
       let isMain =
-        item.source == .licenceFile
+        item.source == .licenceFile || PackageManifest.isManifest(item.path)
         || item.path.lastComponent.description.lowercased().hasPrefix("readme")
       if item.source != .licenceFile { files += 1 }
       guard case .or = item.expression else { continue }

@@ -8,6 +8,8 @@ enum LicenseList {
     let identifier: String
     /// Whether SPDX has deprecated it; the list keeps it for old documents.
     let isDeprecated: Bool
+    /// The full name of a licence: "Academic Free License v2.1"; empty for an exception.
+    let name: String
   }
 
   /// The licence of that name, in any case; nil if the list has none.
@@ -91,17 +93,34 @@ enum LicenseList {
     return parts
   }()
 
-  /// The entries of a part, in which `~` precedes a deprecated name.
+  /// The entries of a part, in which `~` precedes a deprecated identifier.
   private static func table(_ part: ArraySlice<Substring>) -> [String: Entry] {
     var entries: [String: Entry] = [:]
     for line in part {
       let isDeprecated = line.first == "~"
-      let name = String(isDeprecated ? line.dropFirst() : line)
-      entries[name.lowercased()] = Entry(identifier: name, isDeprecated: isDeprecated)
+      let fields = line.drop { $0 == "~" }.split(separator: "\t")
+      let identifier = String(fields[0])
+      entries[identifier.lowercased()] = Entry(
+        identifier: identifier, isDeprecated: isDeprecated,
+        name: fields.count > 1 ? String(fields[1]) : "")
     }
     return entries
   }
 
   /// Every identifier on the list, for tests and completions.
   static var identifiers: [String] { licenses.values.map(\.identifier) }
+
+  /// The licences that are not deprecated, by their identifiers.
+  static var current: [Entry] {
+    licenses.values.filter { !$0.isDeprecated }.sorted {
+      $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8)
+    }
+  }
+
+  /// The exceptions that are not deprecated, by their identifiers.
+  static var currentExceptions: [Entry] {
+    exceptions.values.filter { !$0.isDeprecated }.sorted {
+      $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8)
+    }
+  }
 }

@@ -55,8 +55,9 @@ struct byte_lines {
 size_t byte_plain_lines(
     const void *_Nonnull bytes, size_t count, struct byte_lines *_Nonnull lines);
 
-/// The release of the SPDX licence list, its licences and its exceptions: a name a line, an empty
-/// line between the three parts, `~` before a deprecated name.
+/// The release of the SPDX licence list, its licences and its exceptions: an identifier a line, that of
+/// a licence with its full name after a tab; an empty line between the three parts, `~` before a
+/// deprecated identifier.
 const uint8_t *_Nonnull license_names(size_t *_Nonnull count);
 
 /// The sketches of the SPDX licence list: numbers and identifiers, no text.

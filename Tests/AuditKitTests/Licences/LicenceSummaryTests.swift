@@ -182,4 +182,49 @@ struct LicenceSummaryTests {
     let files = ["Vendor/z/a.c": Self.tag("MIT OR GPL-2.0-only")]
     #expect(try LicenceGroupTests.rules(files, declared: "MIT") == [])
   }
+
+  @Test(
+    arguments: [
+      ("Cargo.toml", "[package]\nname = \"z\"\nlicense = \"MIT OR Apache-2.0\"\n"),
+      ("Cargo.toml", "[package]\nname = \"z\"\nlicense = \"MIT/Apache-2.0\"\n"),
+      ("pyproject.toml", "[project]\nname = \"z\"\nlicense = 'MIT OR Apache-2.0'\n"),
+      ("package.json", "{\n\"name\": \"z\",\n\"license\": \"(MIT OR Apache-2.0)\"\n}\n"),
+    ])
+  func theChoiceOfAPackagesManifestIsThatOfItsTexts(name: String, manifest: String) async throws {
+    guard let texts = try await Self.texts(["MIT", "Apache-2.0"]) else { return }
+    let files = ["LICENSE-MIT": texts[0], "LICENSE-APACHE": texts[1], "src/lib.rs": "fn a() {}\n"]
+    #expect(try Self.concluded(files) == "Apache-2.0 AND MIT")
+    let whole = files.merging([name: manifest]) { $1 }
+    let summary = try Self.summary(whole)
+    #expect(Set(try #require(summary.concluded).terms.map(\.identifier)) == ["MIT", "Apache-2.0"])
+    #expect(try #require(summary.concluded).description.contains(" OR "))
+    #expect(summary.main == summary.concluded)
+    #expect(summary.evidence.contains { $0.path.lastComponent.description == name && $0.line == 3 })
+    // Another package's manifest inside this one says nothing about it.
+    let inner = files.merging(["inner/\(name)": manifest]) { $1 }
+    #expect(try Self.concluded(inner) == "Apache-2.0 AND MIT")
+  }
+
+  @Test func aLicenceWithoutItsVersionIsTheOneWhoseTextIsThere() async throws {
+    guard let texts = try await Self.texts(["OLDAP-2.7"]) else { return }
+    let notice =
+      "/* Redistribution is permitted only as authorized by the OpenLDAP Public License. */\n"
+    #expect(try Self.concluded(["LICENSE": texts[0], "a.c": notice]) == "OLDAP-2.7")
+    #expect(try Self.concluded(["a.c": notice]) == "OLDAP-2.8")
+  }
+
+  @Test func anExceptionThatIsNotNamedIsTheOneWhoseTextIsThere() async throws {
+    guard let texts = try await Self.texts(["GPL-2.0-only"]) else { return }
+    let exception = """
+      As a special exception to the GNU General Public License, if you distribute this file as
+      part of a program or library that is built using GNU Libtool, you may include this file
+      under the same distribution terms that you use for the rest of that program.
+
+      """
+    let notice = "/* Distributed under the GNU GPL v2 with a Linking Exception. */\n"
+    #expect(try Self.concluded(["a.c": notice]) == "GPL-2.0-only")
+    #expect(
+      try Self.concluded(["COPYING": exception + texts[0], "a.c": notice])
+        == "GPL-2.0-only WITH Libtool-exception")
+  }
 }

@@ -29,6 +29,10 @@ enum RecognisedText {
         case .expression(let expression): expression
         case .someBSD: .term(LicenseTerm(identifier: "LicenseRef-some-BSD"))
         case .libpng: .term(LicenseTerm(identifier: "LicenseRef-some-libpng"))
+        case .family(let identifiers):
+          .term(LicenseTerm(identifier: "LicenseRef-some-\(identifiers[0].prefix { $0 != "-" })"))
+        case .excepted(let identifier):
+          .term(LicenseTerm(identifier: identifier, exception: "LicenseRef-some"))
         }
       }
       let whole = item.isChoice ? LicenseExpression.any(of: parts) : .all(of: parts)

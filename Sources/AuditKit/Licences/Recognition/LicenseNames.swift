@@ -6,6 +6,8 @@ struct LicenseNames: Sendable {
     case license(String)
     /// A licence by its version; `""` is what is meant without one.
     case versions([String: String])
+    /// Licences of the list by their versions; without one, whichever text of them the package has.
+    case family([String: String])
     /// A GNU licence: its name, its versions, and the earliest, which is meant together with all
     /// later ones if a notice names no version (GPL-2.0, section 9).
     case gnu(String, versions: Set<String>, earliest: String)
@@ -28,6 +30,10 @@ struct LicenseNames: Sendable {
     let count: Int
     /// Whether it needs no words around it that make it a notice.
     let isNotice: Bool
+    /// Whether it is a word like any other, which must go on with "license" or stand beside "or".
+    var isWord = false
+    /// Whether it may mean something else than a licence where no licence is spoken of: "Python 2.0".
+    var isWeak = false
   }
 
   /// All names.
@@ -40,7 +46,17 @@ struct LicenseNames: Sendable {
   /// The longest name that begins at `index`; nil if there is none.
   func name(in hashes: [UInt32], at index: Int) -> Name? {
     guard filter.mayContain(hashes[index]) else { return nil }
-    return names[hashes[index]]?.first { hashes[index...].starts(with: $0.words) }?.name
+    return names[hashes[index]]?.first { words, name in
+      hashes[index...].starts(with: words)
+        && (!name.isWord || Self.isName(hashes, index..<(index + words.count)))
+    }?.name
+  }
+
+  /// Whether what is around a word shows that it is the name of a licence.
+  private static func isName(_ hashes: [UInt32], _ word: Range<Int>) -> Bool {
+    let next = hashes[word.upperBound...].first
+    return next == NoticeWords.license || next == NoticeWords.or
+      || word.lowerBound > 0 && hashes[word.lowerBound - 1] == NoticeWords.or
   }
 
   private init() {
@@ -62,12 +78,26 @@ struct LicenseNames: Sendable {
       }
     }
     for (spelling, subject) in Self.notices { add(spelling, subject, isNotice: true) }
-    for parts in ["by", "by sa", "by nd", "by nc", "by nc sa", "by nc nd"] {
-      let identifier = parts.split(separator: " ").map { $0.uppercased() }.joined(separator: "-")
-      add("cc \(parts)", .creativeCommons(identifier))
-      add("creative commons \(parts)", .creativeCommons(identifier))
-      add(
-        "creativecommons org licenses \(parts)", .creativeCommons(identifier), isNotice: true)
+    for (parts, spellings) in Self.creativeCommons {
+      let subject = Subject.creativeCommons(parts)
+      let words = parts.lowercased().split(separator: "-").joined(separator: " ")
+      for start in ["cc", "creative commons", "creative commons cc"] {
+        add("\(start) \(words)", subject)
+      }
+      for spelling in spellings {
+        for start in ["creative commons attribution", "cc attribution"] {
+          add("\(start)\(spelling)", subject)
+        }
+      }
+      add("creativecommons org licenses \(words)", subject, isNotice: true)
+    }
+    let known = Set(names.values.joined().map(\.words))
+    for spelling in ListedNames(besides: known).spellings {
+      let name = Name(
+        subject: spelling.subject, version: nil, count: spelling.words.count, isNotice: false,
+        isWord: spelling.isWord, isWeak: !spelling.words.contains(NoticeWords.license))
+      names[spelling.words[0], default: []].append((spelling.words, name))
+      filter.insert(spelling.words[0])
     }
     for key in names.keys { names[key]?.sort { $0.words.count > $1.words.count } }
   }
@@ -203,7 +233,6 @@ struct LicenseNames: Sendable {
       .versions(["2": "Artistic-2.0", "2.0": "Artistic-2.0", "": "Artistic-1.0-Perl"]),
       ["artistic license", "perl artistic license", "artistic"]
     ),
-    (.versions(["1.0": "EPL-1.0", "2.0": "EPL-2.0"]), ["eclipse public license", "epl"]),
     (
       .versions(["1.0": "CDDL-1.0", "1.1": "CDDL-1.1", "": "CDDL-1.0"]),
       ["common development and distribution license", "cddl"]
@@ -217,46 +246,33 @@ struct LicenseNames: Sendable {
     (.license("OFL-1.1"), ["sil open font license", "open font license", "sil ofl", "ofl"]),
     (.license("WTFPL"), ["wtfpl", "do what the fuck you want to public license"]),
     (.license("FTL"), ["freetype project license", "freetype license"]),
-    (.license("Vim"), ["vim license"]),
-    (.license("PostgreSQL"), ["postgresql license"]),
-    (.license("Ruby"), ["ruby license"]),
-    (.license("ICU"), ["icu license"]),
+    (
+      .license("CNRI-Python"),
+      ["cnri s python 1 6 license", "cnri python 1 6 license", "cnri s python license"]
+    ),
+    (.license("OLDAP-2.8"), ["openldap license 2 8"]),
     (
       .license("IJG"),
       ["independent jpeg group license", "ijg license", "ijg independent jpeg group license"]
     ),
-    (.license("curl"), ["curl license"]),
     (.license("HIDAPI"), ["hidapi license"]),
     (.license("BlueOak-1.0.0"), ["blue oak model license"]),
-    (.license("MS-PL"), ["microsoft public license"]),
-    (
-      .versions(["1.1": "EUPL-1.1", "1.2": "EUPL-1.2"]),
-      ["european union public license", "eupl"]
-    ),
-    (.creativeCommons("BY"), ["creative commons attribution"]),
-    (
-      .creativeCommons("BY-SA"),
-      [
-        "creative commons attribution sharealike", "creative commons attribution share alike",
-      ]
-    ),
-    (.creativeCommons("BY-NC"), ["creative commons attribution noncommercial"]),
-    (
-      .creativeCommons("BY-ND"),
-      ["creative commons attribution noderivs", "creative commons attribution noderivatives"]
-    ),
-    (
-      .creativeCommons("BY-NC-SA"),
-      ["creative commons attribution noncommercial sharealike"]
-    ),
-    (
-      .creativeCommons("BY-NC-ND"),
-      [
-        "creative commons attribution noncommercial noderivs",
-        "creative commons attribution noncommercial noderivatives",
-      ]
-    ),
   ]
+
+  /// The parts of the identifiers, and what follows "Attribution" in the names.
+  private static let creativeCommons: [(String, [String])] = {
+    let commercial = [" noncommercial", " non commercial"]
+    let alike = [" sharealike", " share alike"]
+    let derivatives = [" noderivs", " noderivatives", " no derivs", " no derivatives"]
+    func joined(_ left: [String], _ right: [String]) -> [String] {
+      left.flatMap { first in right.map { first + $0 } }
+    }
+    return [
+      ("BY", [""]), ("BY-SA", alike), ("BY-ND", derivatives), ("BY-NC", commercial),
+      ("BY-NC-SA", joined(commercial, alike)),
+      ("BY-NC-ND", joined(commercial, derivatives) + joined(derivatives, commercial)),
+    ]
+  }()
 
   private static let perl = Subject.choice(["Artistic-1.0-Perl", "GPL-1.0-or-later"])
 

@@ -8,6 +8,10 @@ struct LicenseStatement: Hashable, Sendable {
     case someBSD
     /// The licence of libpng, whichever version of it the package has.
     case libpng
+    /// A licence of the list, whichever version of it the package has.
+    case family([String])
+    /// A GNU licence with an exception that the notice does not name so that one could tell which it is.
+    case excepted(String)
   }
 
   /// The licences in reading order.

@@ -37,7 +37,7 @@ extension LicenseStatements {
     return lists
   }
 
-  private func isAtLineStart(_ place: Int) -> Bool {
+  func isAtLineStart(_ place: Int) -> Bool {
     var index = place
     for _ in 0..<8 {
       if marks[index].contains(.lineStart) { return true }

@@ -2,18 +2,22 @@ extension LicenseStatements {
   /// Where the words begin that make the name at `index` a notice; nil if there are none.
   func introduction(of name: LicenseNames.Name, at index: Int) -> Int? {
     if name.isNotice { return index }
-    let isWeak = name.count == 1 && NoticeWords.weak.contains(hashes[index])
+    let isWeak = name.isWeak || name.count == 1 && NoticeWords.weak.contains(hashes[index])
+    var isOfTerms = false
     var place = index - 1
     for step in 0..<12 {
       guard place >= 0 else { return nil }
       let word = hashes[place]
       let before = place > 0 ? hashes[place - 1] : LicenseWords.gap
       if word == NoticeWords.under {
-        return isWeak && !NoticeWords.licensing.contains(before) ? nil : place
+        return isWeak && !isOfTerms && !NoticeWords.licensing.contains(before) ? nil : place
       }
       if word == NoticeWords.licensed { return place }
-      if word == NoticeWords.by, NoticeWords.governed.contains(before) { return place - 1 }
-      if word == NoticeWords.to, before == NoticeWords.subject { return place - 1 }
+      let isPlain = !isWeak || isOfTerms
+      if word == NoticeWords.by, isPlain, NoticeWords.governed.contains(before) { return place - 1 }
+      if word == NoticeWords.to, isPlain, NoticeWords.beforeTo.contains(before) { return place - 1 }
+      if word == NoticeWords.with, isPlain, before == NoticeWords.accordance { return place - 1 }
+      if word == NoticeWords.terms { isOfTerms = true }
       if word == NoticeWords.license || word == NoticeWords.licenses || word == NoticeWords.copying
       {
         if marks[place].contains(.colon) { return place }
@@ -30,6 +34,23 @@ extension LicenseStatements {
       place -= 1
     }
     return nil
+  }
+
+  /// Whether the notice that begins at `start` is about something that its sentence only mentions:
+  /// "built on top of the CU library licensed under the LGPL".
+  func isOfAnother(_ start: Int) -> Bool {
+    let noun = start - 2
+    guard noun > 0, NoticeWords.licensing.contains(hashes[start - 1]),
+      NoticeWords.works.contains(hashes[noun]), !isEndOfSentence(noun)
+    else { return false }
+    for place in (max(0, noun - 8)..<noun).reversed() {
+      let word = hashes[place]
+      if isEndOfSentence(place) || NoticeWords.pronouns.contains(word) || word == LicenseWords.gap {
+        return false
+      }
+      if NoticeWords.needs.contains(word) { return true }
+    }
+    return false
   }
 
   /// Whether words after a name make it a notice: "MIT licensed", "LGPL 2.1, see COPYING".

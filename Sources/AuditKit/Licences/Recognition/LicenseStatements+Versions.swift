@@ -8,7 +8,13 @@ extension LicenseStatements {
   ) -> NamedPart? {
     let end = index + name.count
     switch name.subject {
-    case .license(let identifier): return (.term(identifier), end, false)
+    case .license(let identifier): return exception(after: end, to: identifier)
+    case .family(let versions):
+      guard let version = version(of: name, at: index) else {
+        return (.family(Set(versions.values).sorted()), end, false)
+      }
+      guard let identifier = versions[version.text] else { return nil }
+      return (.term(identifier), max(end, version.end), false)
     case .someBSD: return (.someBSD, end, false)
     case .libpng: return (.libpng, end, false)
     case .choice(let identifiers):
@@ -41,20 +47,20 @@ extension LicenseStatements {
     let number = version.text.contains(".") ? version.text : version.text + ".0"
     guard versions.contains(number) else { return nil }
     let end = max(nameEnd, version.end)
-    if version.isOpen { return (.term("\(family)-\(number)-or-later"), end, false) }
-    if let later = endOfLater(after: end) {
-      return (.term("\(family)-\(number)-or-later"), later, false)
-    }
+    let later = "\(family)-\(number)-or-later"
+    if version.isOpen { return exception(after: end, to: later) }
+    if let end = endOfLater(after: end) { return exception(after: end, to: later) }
     if isInList {
       for place in end..<min(end + 8, hashes.count)
       where hashes[place...].starts(with: NoticeWords.anyLater) {
-        return (.term("\(family)-\(number)-or-later"), place + 3, false)
+        return (.term(later), place + 3, false)
       }
     }
-    return (.term("\(family)-\(number)-only"), end, false)
+    let isOnly = end < hashes.count && hashes[end] == NoticeWords.only
+    return exception(after: isOnly ? end + 1 : end, to: "\(family)-\(number)-only")
   }
 
-  private typealias Version = (text: String, end: Int, isOpen: Bool)
+  typealias Version = (text: String, end: Int, isOpen: Bool)
 
   private func version(of name: LicenseNames.Name, at index: Int) -> Version? {
     let end = index + name.count
@@ -70,7 +76,7 @@ extension LicenseStatements {
   }
 
   /// The version after a name: "License, Version 2.0", "as published by the FSF; version 2".
-  private func version(after end: Int) -> Version? {
+  func version(after end: Int) -> Version? {
     for place in end..<min(end + 16, hashes.count) {
       if isEndOfSentence(place - 1) { return nil }
       if let version = number(at: place) { return version }
@@ -140,15 +146,5 @@ extension LicenseStatements {
       }
     }
     return nil
-  }
-
-  /// The licence with LLVM's exceptions, if they follow.
-  private func exception(after end: Int, to identifier: String) -> NamedPart {
-    let words = hashes[end...].prefix(2)
-    if identifier == "Apache-2.0", words.elementsEqual(NoticeWords.withLLVM) {
-      let term = LicenseTerm(identifier: identifier, exception: "LLVM-exception")
-      return (.expression(.term(term)), end + 2, false)
-    }
-    return (.term(identifier), end, false)
   }
 }

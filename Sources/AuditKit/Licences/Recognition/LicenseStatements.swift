@@ -34,6 +34,21 @@ struct LicenseStatements {
       statements.removeAll { $0.words.overlaps(list.words) }
       statements.append(list.statement(in: words, isAboutItself: true))
     }
+    for list in finder.alternatives() {
+      let replaced = statements.filter { $0.words.overlaps(list.words) }
+      // A sentence that offers more than the lines do is not such a list.
+      if replaced.contains(where: { statement in
+        statement.isChoice && !statement.parts.allSatisfy(list.parts.contains)
+      }) {
+        continue
+      }
+      statements.removeAll { $0.words.overlaps(list.words) }
+      statements.append(
+        list.statement(
+          in: words,
+          isAboutItself:
+            finder.isAboutItself(list) || replaced.contains(where: \.isAboutItself)))
+    }
     return statements
   }
 
@@ -59,7 +74,7 @@ struct LicenseStatements {
     guard let start = start ?? (isFollowedAsNotice(name, at: first.end) ? index : nil) else {
       return nil
     }
-    guard !isDenied(before: start) else { return nil }
+    guard !isDenied(before: start), !isOfAnother(start) else { return nil }
     var found = Found(parts: [first.part], isVague: first.isVague, words: start..<first.end)
     var subject = name.subject
     found.isChoice = NoticeWords.dual.contains { hashes[max(0, start - 8)..<index].contains($0) }

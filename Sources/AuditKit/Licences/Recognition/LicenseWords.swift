@@ -26,6 +26,10 @@ struct LicenseWords {
     static let lineStart = Marks(rawValue: 4)
     /// A full stop follows that ends a sentence or an abbreviation.
     static let stop = Marks(rawValue: 8)
+    /// A bullet with a number or letter stands before it, which is no word: `2.`, `(b)`.
+    static let bullet = Marks(rawValue: 16)
+    /// That bullet is the first of its kind: `1.`, `a)`, `i.`.
+    static let firstBullet = Marks(rawValue: 32)
   }
 
   /// Adds the words of a run of lines, the first of which has number `line`.
@@ -91,7 +95,13 @@ struct LicenseWords {
     mutating func append(_ line: FoldedLine) {
       guard let start = line.firstWord, !line.isCopyright(at: start) else { return }
       // Skip a leading bullet; what precedes the first letter may open a tag.
-      appendWords(of: line, from: line.endOfBullet(at: start) ?? 0)
+      let end = line.endOfBullet(at: start)
+      let first = count
+      appendWords(of: line, from: end ?? 0)
+      guard end != nil, first < count else { return }
+      let isFirst =
+        "1ai".utf8.contains(line.text[start]) && !FoldedLine.isWordByte(line.text[start + 1])
+      words[first].marks.formUnion(isFirst ? [.bullet, .firstBullet] : .bullet)
     }
 
     private mutating func appendWords(of line: FoldedLine, from start: Int) {

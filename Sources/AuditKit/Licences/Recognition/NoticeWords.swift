@@ -12,13 +12,18 @@ enum NoticeWords {
   static let copying = hash("copying")
   static let by = hash("by")
   static let to = hash("to")
-  static let subject = hash("subject")
+  static let of = hash("of")
+  static let only = hash("only")
+  static let with = hash("with")
+  static let terms = hash("terms")
+  static let accordance = hash("accordance")
   static let see = hash("see")
   static let or = hash("or")
   static let and = hash("and")
   static let inc = hash("inc")
 
-  static let governed = set("governed covered protected licensed")
+  static let governed = set("governed covered protected licensed authorized authorised")
+  static let beforeTo = set("subject according pursuant")
   /// Words before "under" that speak of licences, not of systems and circumstances.
   static let licensing = set(
     """
@@ -39,7 +44,8 @@ enum NoticeWords {
   static let exclusive = hash("exclusive")
   static let discretion = hash("discretion")
   static let offers = set("option either choose choice")
-  static let withLLVM = [hash("with"), hash("llvm")]
+  static let exceptions = set("exception exceptions")
+  static let articles = set("the a an gnu special")
   static let anyLater = [hash("any"), hash("later"), hash("version")]
   static let numbers = [hash("two"): 2, hash("three"): 3, hash("2"): 2, hash("3"): 3]
   static let isWord = hash("is")
@@ -67,6 +73,8 @@ enum NoticeWords {
     source script module project font fonts material distribution free product tool header \
     copy utility application template macro repo repository tree
     """)
+  /// Words before what something is built on.
+  static let needs = set("on onto from using uses use requires require against via depends needs")
   static let dual = set("dual dually either triple tri choice multi disjunctive")
   static let licenceFiles = set("copying license licenses readme copyright notice")
   static let version = set("version versions v ver")
@@ -103,7 +111,7 @@ enum NoticeWords {
     fsf optionally
     """)
   static let digits: [UInt32: String] = Dictionary(
-    uniqueKeysWithValues: (0...5).map { (hash(String($0)), String($0)) })
+    uniqueKeysWithValues: (0...9).map { (hash(String($0)), String($0)) })
   static let shortVersions: [UInt32: String] = Dictionary(
-    uniqueKeysWithValues: (1...5).map { (hash("v\($0)"), String($0)) })
+    uniqueKeysWithValues: (1...9).map { (hash("v\($0)"), String($0)) })
 }
