@@ -25,7 +25,9 @@ extension LicenseStatements {
   /// Whether the word at `index` says that one of several is enough.
   private func announces(_ index: Int) -> Bool {
     let word = hashes[index]
-    guard Announcements.all.contains(word) else { return false }
+    guard Announcements.filter.mayContain(word), Announcements.all.contains(word) else {
+      return false
+    }
     let next = index + 1 < hashes.count ? hashes[index + 1] : LicenseWords.gap
     if Announcements.counted.contains(word) {
       return next == NoticeWords.of || next == NoticeWords.one
@@ -138,6 +140,7 @@ private enum Announcements {
   static let all = counted.union(multiple).union(
     NoticeWords.set("either alternative alternatives alternatively option choose select discretion")
   )
+  static let filter = all.reduce(into: WordFilter()) { $0.insert($1) }
   /// Words before the list without one of which it is not about licences.
   static let context = NoticeWords.set("license licenses licensed licensing terms under")
   /// Words before the end of a line whose sentence goes on in the next one.
