@@ -19,10 +19,13 @@ enum ListFetches {
     }
   }
 
+  /// The distribution, unless it is a file: an address without a scheme is relative to this file
+  /// (Gradle, org.gradle.wrapper.WrapperExecutor).
   static func gradleWrapper(_ text: [UInt8]) -> [FetchSite] {
-    values(of: "distributionUrl", in: text).filter { !$0.value.hasPrefix("file") }.map {
-      FetchSite(
-        line: $0.line, means: "distributionUrl", target: String($0.value.filter { $0 != "\\" }))
+    values(of: "distributionUrl", in: text).compactMap { line, value in
+      let address = String(value.filter { $0 != "\\" })
+      guard address.contains(":/"), !address.hasPrefix("file") else { return nil }
+      return FetchSite(line: line, means: "distributionUrl", target: address)
     }
   }
 

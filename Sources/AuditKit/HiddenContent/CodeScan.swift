@@ -14,8 +14,14 @@ struct CodeScan: Sendable {
   }
 
   private enum Mark: Sendable {
+    /// Its result may be kept in a variable that is run later.
     case decoder
+    /// What makes text of numbers. Programs do that all the time, but do not run it.
+    case maker
+    /// A call that runs a text, with an escape sequence as the first character of the text.
+    case escapes
     case runner
+    case command
     case shellPipe
     case socket
     case resolver
@@ -25,6 +31,7 @@ struct CodeScan: Sendable {
   private static let limitNames = 50
   /// How far before a decoder the call that runs its result may begin.
   private static let reachBytes = 400
+  private static let limitTextBytes = 64 << 10
 
   private static let marks: [(text: String, mark: Mark)] = {
     let decoders = [
@@ -34,10 +41,22 @@ struct CodeScan: Sendable {
       "codecs.decode",
       "unescape(", "hex2bin(", "'hex'", "unpack(", "unpack u", "'rot13'", "'rot_13'", "\"rot13\"",
       "\"rot_13\"", "convert_uudecode", "join(chr(", "join(map(chr", "fromCodePoint",
+      "pack('H", "pack(\"H", "pack 'H", "pack \"H", "pack(q", "unpack1(", "inflateSync(",
+      "gunzipSync(", "DecompressSync(", "Zlib::Inflate",
     ]
-    let runners = ["eval(", "exec(", "Function(", "assert(", "system(", "popen(", "execSync("]
+    let makers = ["pack(", "Buffer.from(", "bytes([", "bytearray([", "string.char("]
+    let escapes = [
+      #"eval("\"#, #"eval('\"#, #"eval "\"#, #"exec("\"#, #"exec('\"#, #"load("\"#, #"load('\"#,
+      #"string("\"#, #"string('\"#,
+    ]
+    let commands = ["-EncodedCommand ", "-encodedcommand ", "-enc ", "-Enc ", "-ENC "]
+    let runners = [
+      "eval(", "exec(", "Function(", "assert(", "system(", "popen(", "execSync(", "eval $",
+    ]
     let pipes = ["base64 -d", "base64 -D", "base64 --d", "xxd -r", "openssl ", "gzip -d", "xz -d"]
-    return decoders.map { ($0, .decoder) } + runners.map { ($0, .runner) }
+    return decoders.map { ($0, .decoder) } + makers.map { ($0, .maker) }
+      + escapes.map { ($0, .escapes) } + runners.map { ($0, .runner) }
+      + commands.map { ($0, .command) }
       + pipes.map { ($0, .shellPipe) }
       + [
         ("/dev/tcp/", .socket), ("/dev/udp/", .socket), ("ifunc(", .resolver),
@@ -48,9 +67,14 @@ struct CodeScan: Sendable {
   /// What such places have.
   static let needles = marks.map { Array($0.text.utf8) }
 
+  /// Whether ``ScriptScan`` reads the same file, so that only code of other languages in its strings
+  /// is left to find.
+  private let isScript: Bool
   private(set) var sites: [Site] = []
   /// Variables that contain decoded text.
   private var decodedNames: Set<String> = []
+
+  init(isScript: Bool = false) { self.isScript = isScript }
 
   /// Takes the occurrence of a needle at `index`.
   mutating func take(
@@ -71,22 +95,41 @@ struct CodeScan: Sendable {
     _ ending: String
   ) -> (Site.Kind, String)? {
     if found.mark == .runner, decodedNames.isEmpty { return nil }
-    let start = max(0, index - Self.reachBytes)
-    let before = Array(bytes[start..<index])
+    if isScript, [.shellPipe, .socket, .resolver].contains(found.mark) { return nil }
+    let end = Self.startOfText(before: index, in: bytes)
+    let before = Array(bytes[max(0, end - Self.reachBytes)..<end])
     let line = before[(before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)...]
     switch found.mark {
-    case .decoder:
-      if let runner = Self.openRunner(in: before) { return (.decoded, "\(runner)…\(found.text)") }
-      if let name = Self.assignedName(in: line), decodedNames.count < Self.limitNames {
+    case .decoder, .maker:
+      if let runner = CodeRunner.open(in: before, ending) {
+        return (.decoded, "\(runner)…\(found.text)")
+      }
+      if found.mark == .decoder, let name = Self.assignedName(in: line),
+        decodedNames.count < Self.limitNames
+      {
         decodedNames.insert(name)
       }
       return nil
     case .runner:
       guard !Self.isIdentifier(before.last),
+        !(found.text == "exec(" && CodeRunner.isMethod(after: before[...])),
         let name = Self.firstName(in: bytes, after: index + found.text.utf8.count),
         decodedNames.contains(name)
       else { return nil }
       return (.decoded, "\(found.text)\(name))")
+    case .escapes:
+      let isLua = found.text.hasPrefix("load") || found.text.hasPrefix("string")
+      guard isLua == (ending == "lua"),
+        Self.hasManyEscapes(bytes[(index + found.text.utf8.count - 1)...])
+      else { return nil }
+      return (.decoded, "\(found.text)…")
+    case .command:
+      let word = bytes[(index + found.text.utf8.count)...].prefix(200)
+        .drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+        .prefix { $0.isLetter || $0.isDigit || "+/=".utf8.contains($0) }
+      let command = String(decoding: line, as: UTF8.self).lowercased()
+      let isPowerShell = command.contains("powershell") || command.contains("pwsh")
+      return isPowerShell && word.count >= 24 ? (.decoded, "\(found.text)…") : nil
     case .shellPipe:
       // Calls end at a line ending; the text may be a string of any language.
       let end = bytes[index...].prefix(Self.reachBytes).firstIndex(of: UInt8(ascii: "\n"))
@@ -109,45 +152,26 @@ struct CodeScan: Sendable {
     }
   }
 
-  /// The call that runs text and is still open at the end of `text`; nil if there is none.
-  private static func openRunner(in text: [UInt8]) -> String? {
-    var closed = 0
-    for index in text.indices.reversed() {
-      switch text[index] {
-      case UInt8(ascii: ")"): closed += 1
-      case UInt8(ascii: "("):
-        if closed > 0 {
-          closed -= 1
-        } else if let runner = runner(endingAt: index, of: text) {
-          return runner
-        }
-      case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-        return perlEval(in: text[index...])
-      default: break
+  /// Where the text begins that precedes a decoder, as in `'…'.unpack1(` and `Buffer.from('…', 'hex')`:
+  /// it may be long; `index` if there is none.
+  private static func startOfText(before index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    let end = bytes[max(0, index - 8)..<index].lastIndex { !" ,.]\n\t".utf8.contains($0) }
+    guard let end, case let quote = bytes[end], "'\"`".utf8.contains(quote) else { return index }
+    return bytes[max(0, end - limitTextBytes)..<end].lastIndex(of: quote) ?? index
+  }
+
+  /// Whether a text begins with escape sequences, one after the other.
+  private static func hasManyEscapes(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let parts = text.prefix(64).split(
+      separator: UInt8(ascii: "\\"), omittingEmptySubsequences: false
+    )
+    .dropFirst().prefix(8)
+    return parts.count == 8
+      && parts.dropLast().allSatisfy { part in
+        let digits = part.first.map { "xu".utf8.contains($0) } ?? false ? part.dropFirst() : part
+        return (2...6).contains(digits.count)
+          && digits.allSatisfy { $0.isDigit || "abcdefABCDEF{}".utf8.contains($0) }
       }
-    }
-    return perlEval(in: text[...])
-  }
-
-  private static let runners: Set<String> = [
-    "eval", "exec", "Function", "assert", "system", "popen", "execSync", "execScript", "iex",
-    "Expression", "instance_eval", "runInThisContext", "runInNewContext", "create_function",
-  ]
-
-  private static func runner(endingAt parenthesis: Int, of text: [UInt8]) -> String? {
-    let end = text[..<parenthesis].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? 0
-    let start = text[..<end].lastIndex { !isIdentifier($0) }.map { $0 + 1 } ?? 0
-    let name = String(decoding: text[start..<end], as: UTF8.self)
-    return runners.contains(name) ? "\(name)(" : nil
-  }
-
-  /// Perl, Ruby and PowerShell run what follows without parentheses.
-  private static func perlEval(in text: ArraySlice<UInt8>) -> String? {
-    let words = String(decoding: text, as: UTF8.self).split {
-      !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-")
-    }
-    return words.suffix(2).first { ["eval", "iex", "Invoke-Expression"].contains(String($0)) }
-      .map { "\($0) " }
   }
 
   private static func isIdentifier(_ byte: UInt8?) -> Bool {

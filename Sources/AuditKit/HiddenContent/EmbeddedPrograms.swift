@@ -21,6 +21,13 @@ struct EmbeddedPrograms: Sendable {
     case raw
     /// The name of the encoding, what its characters are, and how many stand for one byte at least.
     case text(String, letters: Set<UInt8>, perByte: Double)
+
+    /// How many characters the strings or lines have at least that such a text is written as; nil if
+    /// its characters are separated anyway. Words are base64, too, so those must be longer.
+    var fewestInPiece: Int? {
+      guard case .text(let name, _, _) = self else { return nil }
+      return name == "in base64" ? 16 : name == "in hexadecimal digits" ? 2 : nil
+    }
   }
 
   /// The fewest bytes of a program: an ELF header is as long. Tests for a format name fewer.
@@ -40,7 +47,8 @@ struct EmbeddedPrograms: Sendable {
     let array = Encoding.text(
       "as an array of bytes", letters: digits.union("xX, \t\r\n{}'uU\\ELF".utf8), perByte: 2)
     let string = Encoding.text(
-      "as a string of bytes", letters: digits.union("xX\\\"' \t\r\n+bLZM@ELF".utf8), perByte: 2.5)
+      "as a string of bytes", letters: digits.union("xX\\\"' \t\r\n+bLZM@ELF>(u".utf8), perByte: 2.5
+    )
     var all: [Mark] = [
       Mark(bytes: [0x7F, 0x45, 0x4C, 0x46, 1, 1, 1], format: "an ELF program", encoding: .raw),
       Mark(bytes: [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1], format: "an ELF program", encoding: .raw),
@@ -73,6 +81,8 @@ struct EmbeddedPrograms: Sendable {
         ("7f454c4601", "an ELF program"), ("7F454C4601", "an ELF program"),
         ("4d5a90000300", "a Windows program"), ("4D5A90000300", "a Windows program"),
         ("cffaedfe0700", "a Mach-O program"), ("cffaedfe0c00", "a Mach-O program"),
+        ("7f 45 4c 46 0", "an ELF program"), ("7F 45 4C 46 0", "an ELF program"),
+        ("7f454c46 0", "an ELF program"), ("7F454C46 0", "an ELF program"),
       ], hexadecimal)
     for separator in [",", ", ", ",\n", ",\n  ", ",\n    ", ",\n\t"] {
       all += marks(
@@ -95,7 +105,9 @@ struct EmbeddedPrograms: Sendable {
       [
         (#"\x7fELF\x"#, "an ELF program"), (#"\x7FELF\x"#, "an ELF program"),
         (#"\177ELF\"#, "an ELF program"), (#"\x7f\x45\x4c\x46"#, "an ELF program"),
-        (#"\x7F\x45\x4C\x46"#, "an ELF program"), (#"MZ\x90\x00\x03"#, "a Windows program"),
+        (#"\x7F\x45\x4C\x46"#, "an ELF program"), (#"\177\105\114\106"#, "an ELF program"),
+        (#"\u007fELF\u"#, "an ELF program"), (#"\u007FELF\u"#, "an ELF program"),
+        (#"MZ\x90\x00\x03"#, "a Windows program"),
         (#"\x4d\x5a\x90\x00"#, "a Windows program"), (#"\x4D\x5A\x90\x00"#, "a Windows program"),
         ("\\x7f\"\"ELF", "an ELF program"), ("\\x7f\" \"ELF", "an ELF program"),
         ("\\177\" \"ELF", "an ELF program"),
@@ -131,6 +143,32 @@ struct EmbeddedPrograms: Sendable {
   private func isProgram(_ mark: Mark, at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard case .text(_, let letters, let perByte) = mark.encoding else { return true }
     let wanted = Int(Double(Self.fewestBytes) * perByte)
-    return bytes.dropFirst(index).prefix(wanted).count { letters.contains($0) } == wanted
+    let rest = bytes[index...]
+    if rest.prefix(wanted).count(where: { letters.contains($0) }) == wanted { return true }
+    guard let fewest = mark.encoding.fewestInPiece else { return false }
+    return Self.goesOnInPieces(rest, of: letters, count: wanted, fewestInPiece: fewest)
+  }
+
+  /// What stands between the pieces of a text that is written as several strings or lines.
+  private static let separators = Set("'\"`, \t\r\n+.\\&".utf8)
+
+  /// Whether `text` goes on in pieces as generators write them: equally long ones, of which the last
+  /// may be shorter. Tables of magic numbers have pieces of all lengths.
+  private static func goesOnInPieces(
+    _ text: Slice<UnsafeRawBufferPointer>, of letters: Set<UInt8>, count wanted: Int,
+    fewestInPiece: Int
+  ) -> Bool {
+    let text = text.prefix(8 * wanted)
+    var (count, length, index) = (0, 0, text.startIndex)
+    while index < text.endIndex, count < wanted {
+      let end = text[index...].firstIndex { !letters.contains($0) } ?? text.endIndex
+      let piece = end - index
+      if length == 0 { length = piece }
+      count += piece
+      guard count < wanted else { return piece <= length }
+      guard piece == length, piece >= fewestInPiece else { return false }
+      index = text[end...].firstIndex { !separators.contains($0) } ?? text.endIndex
+    }
+    return count >= wanted
   }
 }

@@ -117,33 +117,50 @@ struct HiddenContentGroup: AuditGroup {
       facts.signature = .binary("Java archive")
     }
     facts.trailing = TrailingData(head)
-    // A NUL in what is named like source does not end its scan.
-    facts.isText =
-      facts.trailing == nil && ImageTail(head) == nil
-      && (!head.contains(0) || SourceKind.isSource(ending: file.fileExtension)
-        || SourceKind.isProse(ending: file.fileExtension))
     facts.hasInterpreter = head.starts(with: "#!".utf8)
     facts.isNamedAsMedium = Self.media.contains(file.fileExtension)
     let language = ScriptScan.Language(file, head: head)
     let isDocument = Self.documentsWithCode.contains(file.fileExtension)
     let isSource =
       isSource(file) || facts.hasInterpreter || (language != nil && !isDocument)
-    facts.text = TextScan(isSource ? .source : Self.style(of: file), isRun: Self.isRun(file))
-    facts.isScanned =
-      isSource || file.fileExtension.isEmpty || SourceKind.isProse(ending: file.fileExtension)
+      || Self.isNamedAsScript(file, head)
+    let style = isSource ? .source : Self.style(of: file)
+    facts.text = TextScan(style, isRun: Self.isRun(file))
+    let isNamedAsText = isSource || style != .data && Self.isScanned(file)
+    // A NUL in what is named like text, or begins like a script, does not end its scan.
+    facts.isText =
+      facts.trailing == nil && ImageTail(head) == nil && (isNamedAsText || !head.contains(0))
+    facts.isScanned = isSource || Self.isScanned(file)
     if let language {
       facts.script = ScriptScan(language, isTest: Self.isInTests(file))
     }
-    if isSource && language == nil || isDocument {
-      facts.code = CodeScan()
+    if isSource || isDocument {
+      facts.code = CodeScan(isScript: language != nil && !isDocument)
     }
     facts.image = ImageTail(head)
+  }
+
+  /// Whether a file that is no source is read as text.
+  private static func isScanned(_ file: AuditedFile) -> Bool {
+    file.fileExtension.isEmpty || SourceKind.isProse(ending: file.fileExtension)
+      || isPatch(file)
+  }
+
+  private static func isPatch(_ file: AuditedFile) -> Bool {
+    file.fileExtension == "patch" || file.fileExtension == "diff"
+  }
+
+  /// Whether a file without an ending is a part of a build, also without `#!`.
+  private static func isNamedAsScript(_ file: AuditedFile, _ head: UnsafeRawBufferPointer) -> Bool {
+    file.fileExtension.isEmpty
+      && (["configure", "gradlew", "mvnw"].contains(file.name)
+        || BuildFile(name: file.name, head: Array(head.prefix(128))) != nil)
   }
 
   /// Whether a file of settings is one that names commands, as those of CI services do.
   private static func isRun(_ file: AuditedFile) -> Bool {
     switch file.fileExtension {
-    case "yml", "yaml": true
+    case "yml", "yaml", "patch", "diff": true
     case "json", "toml", "ini", "cfg":
       ["package.json", "composer.json", "pyproject.toml", "tox.ini", "setup.cfg"]
         .contains(file.name.lowercased())
@@ -154,6 +171,7 @@ struct HiddenContentGroup: AuditGroup {
   /// README, LICENSE and the like are documents; other files without an ending may be anything.
   private static func style(of file: AuditedFile) -> TextScan.Style {
     if SourceKind.isSettings(ending: file.fileExtension) { return .settings }
+    if isPatch(file) { return .changes }
     let isNamedAsDocument =
       file.path.lastComponent.bytes.first?.isCapital ?? false
     return file.fileExtension.isEmpty && !isNamedAsDocument ? .data : .prose
@@ -245,8 +263,10 @@ struct HiddenContentGroup: AuditGroup {
       let (rule, message) = site.report
       report.report(rule, in: file, of: context, line: site.line, message)
     }
+    let known = Set(facts.script?.sites.map { "\($0.line) \($0.report.rule.id)" } ?? [])
     for site in facts.code?.sites ?? [] {
       let (rule, message) = site.report
+      guard !known.contains("\(site.line) \(rule.id)") else { continue }
       report.report(rule, in: file, of: context, line: site.line, message)
     }
   }

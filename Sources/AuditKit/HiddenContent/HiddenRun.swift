@@ -79,7 +79,7 @@ struct HiddenRun: Sendable {
     default:
       switch style {
       case .source: return false
-      case .settings: return before >= 0x80 || next >= 0x80
+      case .settings, .changes: return before >= 0x80 || next >= 0x80
       case .prose, .data: return !(Self.isCodeLike(before) && Self.isCodeLike(next))
       }
     }

@@ -48,6 +48,9 @@ extension ScriptPipeline.Command {
       && Array(text)[...].range(of: "SHELL") != nil
   }
 
+  /// Whether it is an interpreter of another language than the shell's.
+  var isInterpreter: Bool { Self.interpreters.contains(name) }
+
   /// Whether it runs the text that it reads from its input.
   var runsInput: Bool {
     let options = arguments.map(\.text)

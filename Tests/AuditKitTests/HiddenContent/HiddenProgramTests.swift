@@ -92,6 +92,21 @@ struct HiddenProgramTests {
     }.joined(separator: separator)
   }
 
+  /// `text` in pieces of a length, each with what stands before and after it.
+  private func pieces(_ text: String, _ length: Int, _ before: String, _ after: String) -> String {
+    var (result, rest) = ("", text[...])
+    while !rest.isEmpty {
+      result += before + rest.prefix(length) + after
+      rest = rest.dropFirst(length)
+    }
+    return result
+  }
+
+  private func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
   @Test func aProgramWrittenAsText() throws {
     let base64 = "f0VMRgIBAQAAAAAAAAAAAAMAPgABAAAAgBAAAAAAAABAAAAAAAAAAGg2AAAAAAAAAAAAAEAAOAAN"
     for text in [
@@ -101,6 +116,14 @@ struct HiddenProgramTests {
       "char a[] = {\(Self.elf.map(String.init).joined(separator: ", "))};",
       "char a[] = \"\(hexadecimal(Self.elf, "\\x"))\";", "x = '\(hexadecimal(Self.elf))'",
       "x = \"\(base64)\"",
+      "bytes.fromhex(\n\(pieces(hexadecimal(Self.elf), 64, "    '", "'\n")))",
+      "[\(pieces(hexadecimal(Self.elf), 32, "'", "', "))].join('')",
+      "$x = \(pieces(hexadecimal(Self.elf), 40, "\"", "\" .\n  "))\"\";",
+      "x = %w[\(pieces(hexadecimal(Self.elf), 16, "", " "))]",
+      "x = '\(hexadecimal(Self.elf, "", " "))'",
+      "x = \"\"\"\n\(pieces(base64, 40, "", "\n"))\"\"\"",
+      "printf '\(Self.elf.map(octal).joined())'",
+      #"x = b'\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00>\x00\x01\x00\x00\x00\x80\x10\x00\x00\x00\x00\x00\x00@\x00\x00'"#,
       "x = 'TVqQAAMAAAAEAAAA//8AALgAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'",
     ] {
       for name in ["a.c", "a.py", "a.json", "a.md"] {
@@ -114,6 +137,11 @@ struct HiddenProgramTests {
       #"m='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x3e\x00'"#,
       "icon = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='",
       "char t[] = {\((0..<256).map { "\($0)" }.joined(separator: ", "))};",
+      // Tables of what formats begin with, and of digests.
+      "M = ['7f454c4602', '4d5a90000300', 'cffaedfe07000001', 'cafebabe00000034', '504b030414000000', '1f8b0800000000000000', '28b52ffd']",
+      "Magic: 7f 45 4c 46 02 01 01 00 00 00 00 00 00 00 00 00\nClass: ELF64",
+      "00000000  7f 45 4c 46 02 01 01 00  00 00 00 00 00 00 00 00  |.ELF............|",
+      "f0VMRgIBAQAAAAAA begins an ELF program in base64 and nothing else follows it here today",
       "sha = '7f454c0c1f3a00b2c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b'",
     ] {
       #expect(try HiddenFiles.rules("a.c", text + "\n") == [], "\(text)")

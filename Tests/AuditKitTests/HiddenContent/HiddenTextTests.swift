@@ -20,6 +20,33 @@ struct HiddenTextTests {
     ("th.txt", "ภาษา\u{200B}ไทย", []), ("fa.md", "می\u{200C}خواهم", []),
     ("ci.yml", "image: \u{2060}nginx\n", ["hidden-invisible"]),
     ("ci.yml", "name: ภาษา\u{200B}ไทย\n", []),
+    ("a.toml", "al\u{AD}low = []\n", ["hidden-invisible"]),
+    ("a.json", "{\"x\": 1, \"al\u{AD}low\": []}\n", ["hidden-invisible"]),
+    ("a.yml", "- al\u{AD}low : x\n", ["hidden-invisible"]),
+    ("a.ini", "[al\u{AD}low]\n", ["hidden-invisible"]),
+    ("a.yml", "image: https://exam\u{AD}ple.org/x\n", ["hidden-invisible"]),
+    (
+      "de.json",
+      "{\"a\": \"Donau\u{AD}dampf\", \"b\": [\"Do\u{AD}nau\"], \"c\": \"Do\u{AD}nau: sie\"}\n", []
+    ),
+    ("de.yml", "name: Be\u{AD}reit: ja\nb: \"Ein\u{AD}stellung\"\n", []),
+    ("de.toml", "name = \"Grü\u{AD}ße\u{A0}– naïve\"\n", []),
+    ("fix.patch", "--- a/x\n+++ b/x\n+int b = 1;\u{8}\u{8}\u{8}   \n", ["hidden-control"]),
+    ("fix.diff", "--- a/x\n+++ b/x\n+run(); //\r+good();\n", ["hidden-control"]),
+    ("fix.patch", "--- a/x\r\n+++ b/x\r\n+int b = 1;\r\n", []),
+    ("de.patch", "+++ b/de.md\n+Donau\u{AD}dampf\n-שלום \u{2067}x\n", []),
+    (
+      "configure", "#!/bin/sh\necho checking\n# \0\0\necho\u{200B}hidden\n",
+      ["hidden-control", "hidden-invisible"]
+    ),
+    ("configure", "echo checking\n# \0\n", ["hidden-control"]),
+    (
+      "bin/run", "#!/usr/bin/perl\n# \0\neval decode_base64('cHJpbnQ=');\n",
+      ["hidden-control", "hidden-decoded"]
+    ),
+    ("Makefile", "all:\n\techo \0\n", ["hidden-control"]),
+    ("README", "Read me.\n\0\nRun a\u{202E}b\n", ["hidden-bidi"]),
+    ("configure", "#!/bin/sh\ntr '\\000' '\\n' < list\n", []),
     ("AGENTS.md", "Hi\u{E0048}\u{E0049}\u{E004A}\u{E004B}\u{E004C}\n", ["hidden-payload"]),
     ("README.md", "\u{FEFF}Title ❤\u{FE0F} 1\u{FE0F}\u{20E3} 👩\u{200D}💻 ©\u{FE0F}\n", []),
     ("flags.md", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\n", []),
