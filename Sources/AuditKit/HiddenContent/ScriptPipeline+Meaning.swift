@@ -51,6 +51,13 @@ extension ScriptPipeline.Command {
   /// Whether it is an interpreter of another language than the shell's.
   var isInterpreter: Bool { Self.interpreters.contains(name) }
 
+  /// Whether it runs what it reads, wherever that comes from.
+  var readsScript: Bool {
+    var command = self
+    command.inputs = []
+    return command.runsInput
+  }
+
   /// Whether it runs the text that it reads from its input.
   var runsInput: Bool {
     let options = arguments.map(\.text)

@@ -18,6 +18,8 @@ struct ScriptPipeline: Sendable {
     var words: [Word] = []
     var inputs: [String] = []
     var outputs: [String] = []
+    /// The texts that `<<<` gives it to read.
+    var texts: [Word] = []
 
     /// The program's name, without its folder.
     var name: String {
@@ -76,6 +78,12 @@ struct ScriptPipeline: Sendable {
       }
       for redirection in tokens.redirections[range.redirections] {
         let target = tokens.string(of: redirection.target)
+        if redirection.isText {
+          command.texts.append(
+            Word(
+              text: target, inner: lists[list].inner[command.words.count] ?? [],
+              isSubstitution: redirection.target.isSubstitution))
+        }
         if redirection.isInput {
           command.inputs.append(target)
         } else {

@@ -188,7 +188,7 @@ struct ScriptScan: Sendable {
   private mutating func judge(_ pipeline: ScriptPipeline, _ line: Int) {
     let commands = pipeline.commands.map(\.unwrapped)
     for command in commands {
-      for word in command.words {
+      for word in command.words + command.texts {
         for inner in word.inner { judge(inner, line) }
       }
       judge(command, line)
@@ -209,7 +209,7 @@ struct ScriptScan: Sendable {
     if command.runsTestData, !isTest { add(.testFile, line, command.testFile ?? "") }
     if command.searchesBinaries, !isTest { add(.testFile, line, "grep looks for a binary file") }
     noteVariables(of: command)
-    let executed = executedWords(of: command)
+    let executed = executedWords(of: command) + (command.readsScript ? command.texts : [])
     for word in executed where word.isSubstitution {
       for pipeline in word.inner { judgeExecuted(pipeline.commands.map(\.unwrapped), line) }
     }
@@ -333,7 +333,8 @@ struct ScriptScan: Sendable {
     if decoded(first.text) != nil {
       file = first.text
     } else if command.isShell || command.name == "." || command.name == "source" {
-      file = command.arguments.map(\.text).first { decoded($0) != nil }
+      file = (command.arguments.map(\.text) + (command.readsScript ? command.inputs : []))
+        .first { decoded($0) != nil }
     } else if command.name == "chmod", let mode = command.arguments.first?.text,
       mode.contains("x") || mode.contains("7") || mode.contains("5")
     {

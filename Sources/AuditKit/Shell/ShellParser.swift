@@ -193,6 +193,11 @@ extension ShellParser {
     let stripsTabs = isDocument && peek() == UInt8(ascii: "-")
     if stripsTabs { position += 1 }
     while peek() == UInt8(ascii: " ") { position += 1 }
+    if isInput, !isDouble, peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "("), canGoDeeper {
+      // `< <(…)` reads what the commands print.
+      position += 2
+      return takeList(as: "<(…)")
+    }
     guard position < tokens.text.count, peek() != UInt8(ascii: "\n"), peek() != UInt8(ascii: "|")
     else { return }
     let target = parseWord(until: nil)
@@ -202,7 +207,8 @@ extension ShellParser {
           delimiter: Array(tokens.bytes(of: target)), stripsTabs: stripsTabs,
           interpreter: receiver.interpreter(tokens.words[firstWord...], in: tokens)))
     }
-    tokens.redirections.append(ShellTokens.Redirection(target: target, isInput: isInput))
+    tokens.redirections.append(
+      ShellTokens.Redirection(target: target, isInput: isInput, isText: isDouble && !isDocument))
   }
 
   private mutating func takeList(as placeholder: String) {

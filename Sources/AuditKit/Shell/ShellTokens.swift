@@ -14,6 +14,8 @@ struct ShellTokens {
   struct Redirection {
     let target: Word
     let isInput: Bool
+    /// `<<<`: the target is the input itself.
+    let isText: Bool
   }
 
   let text: [UInt8]

@@ -205,6 +205,11 @@ extension FetchCase {
       file: "gradle-wrapper.properties",
       text: "#distributionUrl=https\\://x\ndistributionPath=wrapper/dists"),
     FetchCase(
+      file: "gradle-wrapper.properties", text: "distributionUrl=gradle-8.5-bin.zip"),
+    FetchCase(
+      file: "gradle-wrapper.properties",
+      text: "distributionUrl=../dist/gradle.zip\ndistributionUrl=file\\:/srv/g.zip"),
+    FetchCase(
       file: "pom.xml",
       text:
         "<project>\n<repositories><repository>\n<id>x</id><url>https://example.org</url></repository></repositories></project>",
