@@ -19,7 +19,7 @@ struct LicenceSummary: Sendable {
   enum Form: String, Sendable {
     /// An `SPDX-License-Identifier`.
     case tag
-    /// An entry of `REUSE.toml` or `.reuse/dep5`.
+    /// An entry of `REUSE.toml` or `.reuse/dep5`, or a choice that ``PackageManifest`` reads.
     case manifest
     /// The licence's own text.
     case text

@@ -26,7 +26,8 @@ struct LicenseNamesTests {
   @Test func aFullNameIsRecognised() {
     for entry in Self.licences {
       #expect(Self.found("Licensed under the \(entry.name).") == [entry.identifier])
-      #expect(Self.found("Released under the terms of \(entry.name).") == [entry.identifier])
+      #expect(
+        Self.found("Copyright. Released under the terms of \(entry.name).") == [entry.identifier])
     }
   }
 
