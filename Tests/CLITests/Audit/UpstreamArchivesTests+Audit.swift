@@ -64,8 +64,8 @@ extension UpstreamArchivesTests {
   private static let fetches: Set<String> = [
     "curl/scripts/mk-ca-bundle.pl:322: curl downloads %{response_code}",
     "curl/scripts/mk-ca-bundle.pl:360: ua.mirror downloads",
-    "curl/tests/testcurl.pl:420: git pull downloads 2",
-    "curl/tests/testcurl.pl:443: git pull downloads 2",
+    "curl/tests/testcurl.pl:420: git pull downloads",
+    "curl/tests/testcurl.pl:443: git pull downloads",
     "expat/expat/CMakeLists.txt:730: wget downloads https://www.w3.org/XML/Test/xmlts20080827.zip",
     "expat/expat/Makefile.am:137: wget downloads https://www.w3.org/XML/Test/xmlts20080827.zip",
     "freetype/autogen.sh:194: git submodule downloads",
