@@ -43,6 +43,17 @@ struct LicenseAlternativesTests {
     ),
     (
       """
+      It is Free Software, and can be licensed under any of the
+      following three licenses:
+
+        1. GNU Lesser General Public License (LGPL) V2.1 or any
+           newer version
+        2. GNU General Public License (GPL) V2 or any newer version
+        3. Apache License, V2.0 or any newer version
+      """, ["LGPL-2.1-or-later OR GPL-2.0-or-later OR Apache-2.0"]
+    ),
+    (
+      """
       This package is Free Software available under any one of the specified licenses below, or any
       newer version of those licenses. All the licenses below are alternatives and if you select one
       license, that one alone applies.

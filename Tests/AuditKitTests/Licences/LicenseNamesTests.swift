@@ -137,5 +137,14 @@ struct LicenseNamesTests {
       RecognisedText.licences(
         "Part of the CU library licensed under the MIT license.", named: "README")
         == ["MIT"])
+    #expect(
+      Self.found(
+        "Specific permission is given to link this to that and to distribute same under the\n"
+          + "// Aladdin Free Public License (AFPL) version 9.") == [])
+    let redistribution = """
+      Redistribution and use in source and binary forms, with or without modification, are permitted
+      only as authorized by the OpenLDAP Public License.
+      """
+    #expect(RecognisedText.licences(redistribution, named: "a.txt") == ["LicenseRef-some-OLDAP"])
   }
 }

@@ -102,6 +102,10 @@ extension LicenseStatements {
             || !Announcements.inSentence.contains(hashes[place - 1]))
     else { return nil }
     for index in place..<min(place + Self.limits.name, hashes.count) {
+      // "… any of the following licenses:" ends with words that may stand before a name.
+      if index > place, marks[index].contains(.bullet) || marks[index - 1].contains(.colon) {
+        return nil
+      }
       if let name = names.name(in: hashes, at: index),
         let part = part(name, at: index, isInList: true)
       {

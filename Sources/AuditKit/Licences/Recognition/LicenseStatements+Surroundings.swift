@@ -39,6 +39,7 @@ extension LicenseStatements {
   /// Whether the notice that begins at `start` is about something that its sentence only mentions:
   /// "built on top of the CU library licensed under the LGPL".
   func isOfAnother(_ start: Int) -> Bool {
+    if isPermissionToLink(start) { return true }
     let noun = start - 2
     guard noun > 0, NoticeWords.licensing.contains(hashes[start - 1]),
       NoticeWords.works.contains(hashes[noun]), !isEndOfSentence(noun)
@@ -49,6 +50,19 @@ extension LicenseStatements {
         return false
       }
       if NoticeWords.needs.contains(word) { return true }
+    }
+    return false
+  }
+
+  /// Whether the sentence before `start` permits to link this with something, which is what is under
+  /// the licence: "permission is given to link this to that and to distribute it under …".
+  private func isPermissionToLink(_ start: Int) -> Bool {
+    var links = false
+    for place in (max(0, start - 30)..<start).reversed() {
+      let word = hashes[place]
+      if isEndOfSentence(place) || word == LicenseWords.gap { return false }
+      if NoticeWords.linking.contains(word) { links = true }
+      if NoticeWords.permissions.contains(word) { return links }
     }
     return false
   }

@@ -126,6 +126,13 @@ struct LicenseStatements {
       }
     }
     let before = max(0, start - 26)..<start
+    // "Redistribution and use are permitted only as authorized by …".
+    if let place = before.last(where: { hashes[$0] == NoticeWords.redistribution }),
+      marks[place].contains(.lineStart) || place > 0 && marks[place - 1].contains(.stop),
+      !(place..<start).contains(where: isEndOfSentence)
+    {
+      return true
+    }
     return before.contains { place in
       NoticeWords.pronouns.contains(hashes[place]) && isSubject(place)
         && (hashes[(place + 1)...].prefix(2).contains { NoticeWords.works.contains($0) }

@@ -73,6 +73,9 @@ enum NoticeWords {
     source script module project font fonts material distribution free product tool header \
     copy utility application template macro repo repository tree
     """)
+  static let linking = set("link linking combine combining")
+  static let permissions = set("permission exception")
+  static let redistribution = hash("redistribution")
   /// Words before what something is built on.
   static let needs = set("on onto from using uses use requires require against via depends needs")
   static let dual = set("dual dually either triple tri choice multi disjunctive")
