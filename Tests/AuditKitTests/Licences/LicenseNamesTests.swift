@@ -129,6 +129,12 @@ struct LicenseNamesTests {
     #expect(Self.found(text) == [])
   }
 
+  @Test func anAddressIsNoName() {
+    let text =
+      "Licensed under the MIT license:\n// http://www.opensource.org/licenses/mit-license.php"
+    #expect(Self.found(text) == ["MIT"])
+  }
+
   @Test func whatOthersAreUnderIsNotTheFiles() {
     let text =
       "The only exception are tests that are built on top of CU\nlibrary licensed under LGPL.\n"

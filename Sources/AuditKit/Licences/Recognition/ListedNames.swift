@@ -39,7 +39,8 @@ struct ListedNames {
     for (base, versions) in families {
       let identifiers = Set(versions.values)
       let only = identifiers.count == 1 ? identifiers.first : nil
-      add(base, only.map { .license($0) } ?? .family(versions), isWord: false)
+      // "…/mit-license.php" is an address.
+      add(base, only.map { .license($0) } ?? .family(versions), isWord: base.count == 1)
     }
   }
 
