@@ -221,7 +221,7 @@ struct LicenceSummaryTests {
       under the same distribution terms that you use for the rest of that program.
 
       """
-    let notice = "/* Distributed under the GNU GPL v2 with a Linking Exception. */\n"
+    let notice = "/* Copyright. Distributed under the GNU GPL v2 with a Linking Exception. */\n"
     #expect(try Self.concluded(["a.c": notice]) == "GPL-2.0-only")
     #expect(
       try Self.concluded(["COPYING": exception + texts[0], "a.c": notice])

@@ -20,6 +20,12 @@ struct ListedNames {
     {
       // "Artistic License 1.0" is what Perl's modules call the text of Artistic-1.0-Perl.
       if entry.identifier.hasPrefix("Artistic-1.0") { continue }
+      // Their names without a version, and the version in an address, belong together.
+      if ["MPL-1.0", "MPL-1.1", "MPL-2.0", "Apache-1.0", "Apache-1.1", "Apache-2.0"].contains(
+        entry.identifier)
+      {
+        continue
+      }
       let identifier = Wording(entry.identifier)
       let wordings = [Wording(entry.name), identifier].compactMap(\.self)
       for wording in wordings {
