@@ -12,7 +12,7 @@ enum CodeRunner {
   ]
   /// What Perl and Ruby run without parentheses, as PowerShell does with `iex`.
   private static let words: Set<String> = ["eval", "iex", "Invoke-Expression"]
-  private static let wordsOfPerl: Set<String> = ["eval", "exec", "system"]
+  private static let wordsOfPerl: Set<String> = ["exec", "system"]
 
   /// The call that runs text and is still open at the end of `text`; nil if there is none.
   static func open(in text: [UInt8], _ ending: String) -> String? {
@@ -65,10 +65,14 @@ enum CodeRunner {
   }
 
   private static func lastWord(of text: ArraySlice<UInt8>, _ ending: String) -> String? {
-    let known = ["pl", "pm", "rb"].contains(ending) ? wordsOfPerl : words
     let words = String(decoding: text, as: UTF8.self).split {
       !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-")
     }
-    return words.suffix(2).first { known.contains(String($0)) }.map { "\($0) " }
+    if let last = words.last, ["pl", "pm", "rb"].contains(ending),
+      wordsOfPerl.contains(String(last))
+    {
+      return "\(last) "
+    }
+    return words.suffix(2).first { Self.words.contains(String($0)) }.map { "\($0) " }
   }
 }

@@ -41,8 +41,8 @@ struct CodeScan: Sendable {
       "codecs.decode",
       "unescape(", "hex2bin(", "'hex'", "unpack(", "unpack u", "'rot13'", "'rot_13'", "\"rot13\"",
       "\"rot_13\"", "convert_uudecode", "join(chr(", "join(map(chr", "fromCodePoint",
-      "pack('H", "pack(\"H", "pack 'H", "pack \"H", "pack(q", "unpack1(", "inflateSync(",
-      "gunzipSync(", "DecompressSync(", "Zlib::Inflate",
+      "pack('H", "pack(\"H", "pack 'H", "pack \"H", "pack(q", "unpack1(", ".inflateSync(",
+      ".gunzipSync(", "DecompressSync(", "Zlib::Inflate",
     ]
     let makers = ["pack(", "Buffer.from(", "bytes([", "bytearray([", "string.char("]
     let escapes = [
@@ -111,7 +111,7 @@ struct CodeScan: Sendable {
       }
       return nil
     case .runner:
-      guard !Self.isIdentifier(before.last),
+      guard !Self.isIdentifier(before.last), found.text != "assert(" || ending == "php",
         !(found.text == "exec(" && CodeRunner.isMethod(after: before[...])),
         let name = Self.firstName(in: bytes, after: index + found.text.utf8.count),
         decodedNames.contains(name)

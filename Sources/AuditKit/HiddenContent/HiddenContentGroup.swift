@@ -97,11 +97,13 @@ struct HiddenContentGroup: AuditGroup {
   private func scanMarks(of chunk: FileChunk, ending: String, _ facts: inout Facts) {
     let marks = facts.code == nil ? Self.marksOfPrograms : Self.marksOfCode
     var cursor = chunk.lineCursor
-    var start = chunk.offset == 0 ? 1 : 0  // What a file begins with is its own format.
+    var start = 0
     while let (index, needle) = marks.firstMatch(in: chunk.bytes, from: start) {
       start = index + 1
       let line = { cursor.line(at: index) }
       if needle < EmbeddedPrograms.needles.count {
+        // What a file begins with is its own format.
+        guard chunk.offset + index > 0 else { continue }
         facts.programs.take(needle, at: index, in: chunk.bytes, line: facts.isText ? line : nil)
       } else {
         facts.code?.take(

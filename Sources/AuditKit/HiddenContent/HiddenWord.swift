@@ -9,7 +9,7 @@ enum HiddenWord {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return false }
     let bytes = Array(text.utf8)
     let escapes = countOfEscapes(in: bytes)
-    return escapes >= fewestLetters && escapes * 5 >= bytes.count
+    return escapes >= fewestLetters && escapes * 8 >= bytes.count
       || countOfVariableLetters(in: text) >= fewestLetters
   }
 

@@ -94,6 +94,7 @@ struct ScriptScan: Sendable {
     "| python", "|python", "| perl", "|perl", "| . /dev", "| source", "/dev/tcp", "/dev/udp",
     "syscmd", "grep -", "GREP -", "GREP} -", "nc -", "ncat ", "tests/", "/test/", "testdata/",
     "fixtures/", "corpus/", "samples/", #"$'\x"#, #"$'\0"#, #"$'\1"#, #"$'\u"#, ":1}${",
+    "printf -v",
   ])
 
   /// The lines around `index`, not before `start`, that are one by their ends: a backslash, or a `|`.

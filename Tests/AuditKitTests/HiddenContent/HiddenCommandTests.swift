@@ -55,7 +55,7 @@ struct HiddenCommandTests {
     ("bash <<< \"$(base64 --decode <<< 'eA==')\"", ["hidden-decoded"]),
     ("x=$(base64 -d <<< eA==)\nsh -s <<< \"$x\"", ["hidden-decoded"]),
     ("bash < <(base64 -d x)", ["hidden-decoded"]),
-    ("base64 -d x > y\nsh < y", ["hidden-decoded"]),
+    ("base64 -d x > run\nsh < run", ["hidden-decoded"]),
     ("read -r a b <<< \"$(uname -sr)\"\nbase64 --decode <<< \"$KEY\" > key; bash run.sh < key", []),
     ("bash -x run.sh <<< \"$(base64 -d x)\"; cat < <(base64 -d x)", []),
     ("perl -e \"$(echo cHJpbnQ= | base64 -d)\"", ["hidden-decoded"]),
@@ -156,6 +156,9 @@ struct HiddenCommandTests {
       "a.rb", "eval ['\(String(repeating: "7072", count: 300))'].pack('H*')\nx = [1].pack('N')\n",
       ["hidden-decoded"]
     ),
+    ("a.rb", "# the system reads 'hex'\nx = y.unpack('C*')\n", []),
+    ("a.c", "ret = inflateSync(&strm); assert(ret == Z_OK); assert(ret);\n", []),
+    ("a.pl", "system pack('H*', '6563686f');\n", ["hidden-decoded"]),
     ("a.rb", "x = [1, 2].pack('C*')\ny = 'eA=='.unpack1('m')\n", []),
     ("a.lua", "load(string.char(112, 114))()\n", ["hidden-decoded"]),
     (
