@@ -129,12 +129,9 @@ public struct SARIFLog: Sendable {
   private func results(of shown: [Result]) -> [JSON] {
     var placeByRule: [String: Int] = [:]
     for (place, rule) in rules.enumerated() { placeByRule[rule.id] = place }
-    var countByKey: [String: Int] = [:]
-    return shown.map { finding, reason in
-      let path = finding.path?.description
-      let key = [finding.rule.id, finding.package ?? "", path ?? ""].joined(separator: " ")
-      let number = countByKey[key, default: 0] + 1
-      countByKey[key] = number
+    let fingerprints = Finding.fingerprints(of: shown.lazy.map(\.finding))
+    return zip(shown, fingerprints).map { result, fingerprint in
+      let (finding, reason) = result
       return [
         "ruleId": .string(finding.rule.id),
         "ruleIndex": placeByRule[finding.rule.id].map(JSON.integer),
@@ -144,8 +141,8 @@ public struct SARIFLog: Sendable {
         // The second is what code-scanning services compare; they compute it from the file's text
         // where it is missing, which no service can do for a folder or a binary file.
         "partialFingerprints": [
-          "assetkit/v2": .string("\(key) \(number)"),
-          "primaryLocationLineHash": .string("\(Self.hash(key)):\(number)"),
+          "assetkit/v2": .string("\(fingerprint.key) \(fingerprint.number)"),
+          "primaryLocationLineHash": .string("\(fingerprint.hash):\(fingerprint.number)"),
         ],
         "suppressions": suppressions(reason),
         "properties": [
@@ -164,14 +161,6 @@ public struct SARIFLog: Sendable {
       reason.map {
         [["kind": "external", "justification": .string($0)]]
       } ?? [])
-  }
-
-  /// FNV-1a, 64 bits, in hexadecimal (draft-eastlake-fnv).
-  private static func hash(_ text: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private func location(of finding: Finding) -> JSON? {

@@ -25,8 +25,9 @@ struct Check: AsyncParsableCommand {
 
   func run() async throws {
     let sarif = try options.sarif.map(OutputFile.init)
+    let codeQuality = try options.codeQuality.map(OutputFile.init)
     let parts = try await RepositoryCheck(threads: options.jobs).parts()
-    try report(parts, to: sarif)
+    try report(parts, to: sarif, codeQuality)
     if !options.quiet, !options.json {
       for part in parts { Console.message("check", part.summary) }
     }
@@ -44,7 +45,9 @@ struct Check: AsyncParsableCommand {
     }
   }
 
-  private func report(_ parts: [CheckPart], to sarif: OutputFile?) throws {
+  private func report(_ parts: [CheckPart], to sarif: OutputFile?, _ codeQuality: OutputFile?)
+    throws
+  {
     var ids: Set<String> = []
     let rules = parts.flatMap(\.rules).filter { ids.insert($0.id).inserted }
     try FindingReport(
@@ -59,6 +62,6 @@ struct Check: AsyncParsableCommand {
       defaultPath: RelativePath(known: ProjectFile.name),
       failures: parts.filter { $0.state == "failed" }.map(\.summary),
       suppressed: parts.flatMap(\.suppressed), category: "check"
-    ).write(asJSON: options.json, sarif: sarif)
+    ).write(asJSON: options.json, sarif: sarif, codeQuality: codeQuality)
   }
 }

@@ -8,7 +8,8 @@ import Darwin
 import Glibc
 #endif
 
-/// The findings of a check, as every command prints them: lines or `--json`, and `--sarif`.
+/// The findings of a check, as every command prints them: lines or `--json`, and the files of
+/// `--sarif` and `--code-quality`.
 struct FindingReport {
   /// What was found, in the order of the report.
   var findings: [Finding]
@@ -30,14 +31,23 @@ struct FindingReport {
   /// The document of `--json`.
   var json: JSON { .object(document + ["findings": .array(findings.map(\.json))]) }
 
-  /// Writes the findings to standard output, each with its remedy, and to the SARIF file.
-  func write(asJSON: Bool, sarif: OutputFile?) throws(FileError) {
+  /// Writes the findings to standard output, each with its remedy, and to the files for services.
+  func write(
+    asJSON: Bool, sarif: OutputFile?, codeQuality: OutputFile? = nil
+  ) throws(FileError) {
     if let sarif {
       let log = SARIFLog(
         findings, rules: rules, toolVersion: ProgramVersion.text,
         folder: folder.flatMap(Self.fromWorkingDirectory), defaultPath: defaultPath,
         failures: failures, suppressed: suppressed, category: category)
       try sarif.write(Array(log.json.text().utf8))
+    }
+    if let codeQuality {
+      guard let defaultPath else {
+        preconditionFailure("Code Quality needs a file for each finding")
+      }
+      let report = CodeQualityReport(findings, defaultPath: defaultPath)
+      try codeQuality.write(Array(report.json.text().utf8))
     }
     if asJSON {
       Console.result(json)

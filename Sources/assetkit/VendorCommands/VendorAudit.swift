@@ -61,6 +61,7 @@ struct VendorAudit: ParsableCommand {
   func run() throws {
     if listRules { return printRules() }
     let sarif = try options.sarif.map(OutputFile.init)
+    let codeQuality = try options.codeQuality.map(OutputFile.init)
     let newBaseline = try baseline.writeBaseline.map(OutputFile.init)
     let root = try VendorRoot.settled()
     let lock = try Lock(in: root)
@@ -81,7 +82,7 @@ struct VendorAudit: ParsableCommand {
       findings: report.findings, rules: audit.rules, document: document(report, lock, comparison),
       defaultPath: try RelativePath(Lock.fileName), suppressed: report.suppressed,
       category: "vendor audit"
-    ).write(asJSON: options.json, sarif: sarif)
+    ).write(asJSON: options.json, sarif: sarif, codeQuality: codeQuality)
     if !options.json, !options.quiet {
       summarise(report, lock)
       if let comparison { baseline.summarise(comparison, policy) }

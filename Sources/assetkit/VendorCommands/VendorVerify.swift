@@ -32,6 +32,7 @@ struct VendorVerify: ParsableCommand {
 
   func run() throws {
     let sarif = try options.sarif.map(OutputFile.init)
+    let codeQuality = try options.codeQuality.map(OutputFile.init)
     let root = try VendorRoot.settled()
     let verification = try Verification(
       of: root, against: try Lock(in: root), named: names, threads: options.jobs,
@@ -41,7 +42,7 @@ struct VendorVerify: ParsableCommand {
       findings: verification.findings, rules: IntegrityRules.all,
       document: document(verification), defaultPath: try RelativePath(Lock.fileName),
       category: "vendor verify"
-    ).write(asJSON: options.json, sarif: sarif)
+    ).write(asJSON: options.json, sarif: sarif, codeQuality: codeQuality)
     if !options.json, !options.quiet {
       summarise(verification)
       if changed { explainTrust(verification, isRecorded: isRecorded) }
@@ -90,13 +91,18 @@ struct VendorVerify: ParsableCommand {
   }
 }
 
-/// The options of 'verify' and 'audit'.
+/// The options of 'check', 'verify' and 'audit'.
 struct CheckOptions: ParsableArguments {
   @Flag(help: "Print one JSON document.")
   var json = false
 
   @Option(help: ArgumentHelp("Also write the findings as SARIF 2.1.0.", valueName: "file"))
   var sarif: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write the findings as a Code Quality report of GitLab.", valueName: "file"))
+  var codeQuality: String?
 
   @Option(help: "The maximum number of threads. (default: the number of processors)")
   var jobs: Int?
