@@ -1,5 +1,30 @@
 #include "CDynamicLibraries.h"
 
+#ifdef ASSETKIT_STATIC
+
+// The program is linked with both.
+#define DECLARE(result, name, parameters) result name parameters;
+#define TAKE(result, name, parameters) functions->name = name;
+LIBARCHIVE_FUNCTIONS(DECLARE)
+LIBCRYPTO_FUNCTIONS(DECLARE)
+struct ossl_init_settings_st;
+int OPENSSL_init_crypto(uint64_t options, const struct ossl_init_settings_st *settings);
+
+const char *libarchive_load(struct libarchive *functions) {
+  LIBARCHIVE_FUNCTIONS(TAKE)
+  return NULL;
+}
+
+const char *libcrypto_load(struct libcrypto *functions) {
+  // OPENSSL_INIT_NO_LOAD_CONFIG: this machine's openssl.cnf can name modules, which are for its own libcrypto
+  // and which a static program cannot open.
+  if (OPENSSL_init_crypto(0x80, NULL) != 1) return "libcrypto could not be initialised";
+  LIBCRYPTO_FUNCTIONS(TAKE)
+  return NULL;
+}
+
+#else
+
 #include <dlfcn.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -51,6 +76,8 @@ const char *libcrypto_load(struct libcrypto *functions) {
   _Static_assert(sizeof *functions == sizeof symbols, "a member for each symbol");
   return load(names, symbols, COUNT(symbols), (function *)functions);
 }
+
+#endif
 
 // Where the libraries' own headers are installed, they must declare what our table does.
 #define SAME_TYPE(result, name, parameters)                                            \

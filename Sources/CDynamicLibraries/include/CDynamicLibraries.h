@@ -3,6 +3,8 @@
 // Linking the two, with the eleven libraries that they depend on, would cost every start 3 ms.
 // The declarations are those of their own headers; CDynamicLibraries.c compares the two where the
 // headers are installed. A build needs neither library.
+//
+// With ASSETKIT_STATIC, as `make static` builds on Linux, the program contains both.
 #ifndef C_DYNAMIC_LIBRARIES_H
 #define C_DYNAMIC_LIBRARIES_H
 
