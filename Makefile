@@ -75,8 +75,8 @@ fuzz: test-dependencies
 	Fuzzing/run toml
 
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(RELEASE_PATH)/release/assetkit $(DESTDIR)$(PREFIX)/bin/assetkit
+	@Scripts/install-dependencies --install
+	Scripts/install-files $(RELEASE_PATH)/release/assetkit $(DESTDIR)$(PREFIX)
 
 # Where the tests find the program.
 installed:
