@@ -35,8 +35,9 @@ else
 # The system's own libraries are the same on every Mac.
 STATIC_PATH := $(RELEASE_PATH)
 endif
+RELEASE_FILES := $(STATIC_PATH)/files
 
-.PHONY: build static demo test check bench fuzz install installed clean dependencies test-dependencies
+.PHONY: build static release demo test check bench fuzz install installed clean dependencies test-dependencies
 
 build: dependencies
 ifdef ARCHIVES
@@ -77,6 +78,10 @@ fuzz: test-dependencies
 install: build
 	@Scripts/install-dependencies --install
 	Scripts/install-files $(RELEASE_PATH)/release/assetkit $(DESTDIR)$(PREFIX)
+
+# The files of a release of HEAD for this machine; Scripts/make-release describes them.
+release: static
+	Scripts/make-release $(STATIC_PATH)/release/assetkit $(STATIC_PATH)/assetkit.map $(RELEASE_FILES)
 
 # Where the tests find the program.
 installed:
