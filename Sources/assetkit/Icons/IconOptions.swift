@@ -8,7 +8,9 @@ struct IconOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "The output folder.")
   var output = "icons"
 
-  @Option(help: "The sets of icons to make; 'none' for only those of --size. (default: classic)")
+  @Option(
+    help: "The sets of icons to make; 'none' for only those of --size. (default: classic)",
+    completion: Completions.presets)
   var preset: [CommaList<String>] = []
 
   @Option(help: "Sizes in pixels of further square icons, written as icon-N.png.")

@@ -28,7 +28,8 @@ struct Icons: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Without a master: only these entries of assetkit.toml.", valueName: "name"))
+      "Without a master: only these entries of assetkit.toml.", valueName: "name"),
+    completion: Completions.entries)
   var only: [CommaList<String>] = []
 
   @OptionGroup

@@ -18,7 +18,7 @@ struct VendorCompare: InterruptibleCommand {
       Exit status: 0 the same files, 1 something differs, 2 one of the two cannot be had.
       """)
 
-  @Argument(help: "The package.")
+  @Argument(help: "The package.", completion: Completions.packages)
   var name: String
 
   @Option(help: "The tag, branch or commit of the release.")

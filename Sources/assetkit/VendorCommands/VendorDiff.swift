@@ -16,7 +16,7 @@ struct VendorDiff: InterruptibleCommand {
       Exit status: 0 no differences, 1 differences, 2 a difference could not be shown.
       """)
 
-  @Argument(help: "The packages to compare. (default: all)")
+  @Argument(help: "The packages to compare. (default: all)", completion: Completions.packages)
   var names: [String] = []
 
   @Flag(help: "Print one JSON document.")

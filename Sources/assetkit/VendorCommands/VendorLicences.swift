@@ -16,7 +16,7 @@ struct VendorLicences: ParsableCommand {
       """,
     aliases: ["licenses"])
 
-  @Argument(help: "The packages; all if none is named.")
+  @Argument(help: "The packages; all if none is named.", completion: Completions.packages)
   var names: [String] = []
 
   @Flag(help: "Print every file with its licence and where it is stated.")

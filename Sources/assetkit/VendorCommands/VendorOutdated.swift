@@ -13,7 +13,7 @@ struct VendorOutdated: InterruptibleCommand {
       newer, was moved or replaced, 2 an upstream could not be read.
       """)
 
-  @Argument(help: "The packages. (default: all)")
+  @Argument(help: "The packages. (default: all)", completion: Completions.packages)
   var names: [String] = []
 
   @Flag(help: "Include alpha, beta and release-candidate versions.")

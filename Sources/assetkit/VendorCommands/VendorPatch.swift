@@ -8,7 +8,7 @@ struct VendorPatch: InterruptibleCommand {
     abstract: "Turn local edits into the next numbered patch, and pin them.",
     discussion: "Works offline: the committed files are rebuilt from the cache or a mirror.")
 
-  @Argument(help: "The package.")
+  @Argument(help: "The package.", completion: Completions.packages)
   var name: String
 
   @Option(help: "The patch's file name after its number.")

@@ -21,7 +21,7 @@ struct VendorRebuild: InterruptibleCommand {
       Exit status: 0 proven, 1 something differs, 2 a source is in neither the cache nor a mirror.
       """)
 
-  @Argument(help: "The packages. (default: all)")
+  @Argument(help: "The packages. (default: all)", completion: Completions.packages)
   var names: [String] = []
 
   @Flag(help: "Print one JSON document.")

@@ -7,7 +7,7 @@ struct VendorRemove: InterruptibleCommand {
     commandName: "remove",
     abstract: "Remove a package and its pins.")
 
-  @Argument(help: "The package.")
+  @Argument(help: "The package.", completion: Completions.packages)
   var name: String
 
   @Flag(help: "Discard local edits.")

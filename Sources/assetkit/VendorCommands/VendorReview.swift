@@ -13,7 +13,7 @@ struct VendorReview: ParsableCommand {
       rest of it as it is. When the package changes, the review expires and 'audit' reports it.
       """)
 
-  @Argument(help: "The package.")
+  @Argument(help: "The package.", completion: Completions.packages)
   var name: String
 
   @Option(help: ArgumentHelp("What was reviewed and what was found.", valueName: "text"))

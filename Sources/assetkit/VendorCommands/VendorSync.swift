@@ -12,7 +12,7 @@ struct VendorSync: InterruptibleCommand {
       run 'update' to pin it again.
       """)
 
-  @Argument(help: "The packages. (default: all)")
+  @Argument(help: "The packages. (default: all)", completion: Completions.packages)
   var names: [String] = []
 
   @Flag(help: "Discard local edits.")

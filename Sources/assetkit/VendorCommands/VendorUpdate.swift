@@ -18,7 +18,7 @@ struct VendorUpdate: InterruptibleCommand {
       Exit status: 0 updated, 1 conflicts were staged, 2 failure.
       """)
 
-  @Argument(help: "The packages; NAME=VERSION for a new version.")
+  @Argument(help: "The packages; NAME=VERSION for a new version.", completion: Completions.packages)
   var names: [String] = []
 
   @Flag(help: "Update every package.")

@@ -22,7 +22,9 @@ struct VendorVerify: ParsableCommand {
       Exit status: 0 as pinned, 1 something differs, 2 nothing to check, or it cannot be read.
       """)
 
-  @Argument(help: "The packages to check. (default: all, and files that belong to none)")
+  @Argument(
+    help: "The packages to check. (default: all, and files that belong to none)",
+    completion: Completions.packages)
   var names: [String] = []
 
   @Flag(help: "Read only packages that have changed since they were verified here.")
