@@ -44,9 +44,10 @@ extension UpstreamArchivesTests {
     ),
     ("lua5.4", "MIT", "MIT"),
     (
-      // What is in its examples is "under GPL v2".
+      // What is in its examples is "under GPL v2"; its Meson file says BSD-2-Clause-Patent.
       "lz4", "BSD-2-Clause AND GPL-2.0-or-later",
-      "BSD-2-Clause AND GPL-2.0-only AND GPL-2.0-or-later AND LPD-document"
+      "BSD-2-Clause AND BSD-2-Clause-Patent AND GPL-2.0-only AND GPL-2.0-or-later"
+        + " AND LPD-document"
     ),
     (
       // HPND-sell-variant: its install-sh is M.I.T.'s of 1991.
