@@ -24,7 +24,9 @@ enum ListFetches {
   static func gradleWrapper(_ text: [UInt8]) -> [FetchSite] {
     values(of: "distributionUrl", in: text).compactMap { line, value in
       let address = String(value.filter { $0 != "\\" })
-      guard address.contains(":/"), !address.hasPrefix("file") else { return nil }
+      // Escaped characters, or a value that goes on in the next line: not read, so reported.
+      let isUnread = value.contains("\\u") || value.hasSuffix("\\")
+      guard isUnread || address.contains(":/") && !address.hasPrefix("file") else { return nil }
       return FetchSite(line: line, means: "distributionUrl", target: address)
     }
   }

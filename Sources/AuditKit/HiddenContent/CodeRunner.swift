@@ -56,12 +56,11 @@ enum CodeRunner {
       return true
     }
     guard receiver.popLast() == UInt8(ascii: ".") else { return false }
-    let name = receiver.suffix(30)
-    return ![
-      "child_process", "childProcess", "cp", "builtins", "__builtins__", "Kernel", "process",
-    ]
-    .contains { String(decoding: name, as: UTF8.self).hasSuffix($0) }
-      && !String(decoding: name, as: UTF8.self).contains("child_process")
+    let name = String(decoding: receiver.suffix(30), as: UTF8.self)
+    // `__import__('builtins').exec`, `require('child_process').exec`.
+    return !["childProcess", "cp", "Kernel", "process", "shell", "sh"].contains(
+      where: name.hasSuffix)
+      && !["child_process", "builtins", "shelljs", "getRuntime"].contains(where: name.contains)
   }
 
   private static func lastWord(of text: ArraySlice<UInt8>, _ ending: String) -> String? {

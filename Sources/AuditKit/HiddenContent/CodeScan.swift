@@ -96,12 +96,16 @@ struct CodeScan: Sendable {
   ) -> (Site.Kind, String)? {
     if found.mark == .runner, decodedNames.isEmpty { return nil }
     if isScript, [.shellPipe, .socket, .resolver].contains(found.mark) { return nil }
-    let end = Self.startOfText(before: index, in: bytes)
+    // Only what is decoded may be a long text before the mark.
+    let isDecoder = found.mark == .decoder || found.mark == .maker
+    let end = isDecoder ? Self.startOfText(before: index, in: bytes) : index
     let before = Array(bytes[max(0, end - Self.reachBytes)..<end])
+    // The quote may begin a text as well.
+    let near = end < index ? Array(bytes[max(0, index - Self.reachBytes)..<index]) : []
     let line = before[(before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)...]
     switch found.mark {
     case .decoder, .maker:
-      if let runner = CodeRunner.open(in: before, ending) {
+      if let runner = CodeRunner.open(in: before, ending) ?? CodeRunner.open(in: near, ending) {
         return (.decoded, "\(runner)…\(found.text)")
       }
       if found.mark == .decoder, let name = Self.assignedName(in: line),

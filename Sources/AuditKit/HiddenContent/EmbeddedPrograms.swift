@@ -121,6 +121,11 @@ struct EmbeddedPrograms: Sendable {
   /// What programs begin with, raw and written as text.
   static let needles = marks.map(\.bytes)
 
+  /// Whether a needle is the beginning of a program as it is, and not of one written as text.
+  static func isRaw(_ needle: Int) -> Bool {
+    if case .raw = marks[needle].encoding { true } else { false }
+  }
+
   private(set) var sites: [Site] = []
 
   /// Takes the occurrence of a needle at `index`.

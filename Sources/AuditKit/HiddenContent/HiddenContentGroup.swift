@@ -103,7 +103,7 @@ struct HiddenContentGroup: AuditGroup {
       let line = { cursor.line(at: index) }
       if needle < EmbeddedPrograms.needles.count {
         // What a file begins with is its own format.
-        guard chunk.offset + index > 0 else { continue }
+        guard chunk.offset + index > 0 || !EmbeddedPrograms.isRaw(needle) else { continue }
         facts.programs.take(needle, at: index, in: chunk.bytes, line: facts.isText ? line : nil)
       } else {
         facts.code?.take(

@@ -76,12 +76,13 @@ struct ScriptPipeline: Sendable {
             text: tokens.string(of: word), inner: lists[list].inner[number] ?? [],
             isSubstitution: word.isSubstitution))
       }
-      for redirection in tokens.redirections[range.redirections] {
+      for index in range.redirections {
+        let redirection = tokens.redirections[index]
         let target = tokens.string(of: redirection.target)
         if redirection.isText {
           command.texts.append(
             Word(
-              text: target, inner: lists[list].inner[command.words.count] ?? [],
+              text: target, inner: lists[list].inner[~index] ?? [],
               isSubstitution: redirection.target.isSubstitution))
         }
         if redirection.isInput {

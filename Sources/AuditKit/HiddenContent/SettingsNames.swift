@@ -9,6 +9,8 @@ enum SettingsNames {
       start = lead + 1
       guard start < line.count, line[start] == softHyphen[1] else { continue }
       if isInName(lead, of: line) { return true }
+      // The others in this word are judged alike.
+      start = line[lead...].firstIndex { !isPartOfKey($0) } ?? line.count
     }
     return false
   }
@@ -35,8 +37,10 @@ enum SettingsNames {
 
   /// Whether `scheme://` begins the word.
   private static func isInAddress(_ index: Int, of line: UnsafeRawBufferPointer) -> Bool {
-    let before = line[..<index]
-    let start = before.lastIndex { $0.isBlank || "'\"<>(),".utf8.contains($0) }.map { $0 + 1 } ?? 0
+    let before = line[..<index].suffix(2048)
+    let start =
+      before.lastIndex { $0.isBlank || "'\"<>(),".utf8.contains($0) }.map { $0 + 1 }
+      ?? before.startIndex
     return String(decoding: before[start...], as: UTF8.self).contains("://")
   }
 

@@ -103,7 +103,7 @@ extension ShellParser {
     }
     position = min(position + 1, tokens.text.count)
     receiver.take(
-      quoted: tokens.copied[copied...], quote, ofWord: tokens.words.count - firstWord)
+      quoted: tokens.copied[copied...], quote, ofWord: wordNumber)
   }
 
   private mutating func takeDoubleQuoted(_ word: inout ShellTokens.Word) {
@@ -160,7 +160,7 @@ extension ShellParser {
     let start = position
     receiver.beginList()
     parseList(until: closing)
-    receiver.endList(ofWord: tokens.words.count - firstWord)
+    receiver.endList(ofWord: wordNumber)
     word.isSubstitution = true
     if let program = program(askedForIn: tokens.text[start..<position]) {
       tokens.copied += program

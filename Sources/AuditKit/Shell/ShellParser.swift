@@ -38,6 +38,10 @@ struct ShellParser<Receiver: ShellReceiver> {
   var depth: Int
   /// Where the first word of the innermost command is among the tokens.
   var firstWord = 0
+  /// The number of the redirection whose target is parsed; nil outside of one.
+  private var target: Int?
+  /// How many `$((` are open, where `<<` shifts.
+  private var openArithmetic = 0
   private var pendingDocuments: [HereDocument] = []
 
   init(_ text: [UInt8], _ dialect: Dialect, depth: Int = 0, receiver: Receiver) {
@@ -56,6 +60,10 @@ struct ShellParser<Receiver: ShellReceiver> {
   /// Whether another nested list may be parsed.
   var canGoDeeper: Bool { depth < Self.maxDepth }
 
+  /// The number of the word that is parsed: from 0 in its command, below 0 for the target of a
+  /// redirection.
+  var wordNumber: Int { target.map { ~$0 } ?? tokens.words.count - firstWord }
+
   /// The byte that comes next, or `distance` after that; 0 past the end.
   func peek(_ distance: Int = 0) -> UInt8 {
     position + distance < tokens.text.count ? tokens.text[position + distance] : 0
@@ -64,11 +72,14 @@ struct ShellParser<Receiver: ShellReceiver> {
   /// Parses commands up to the closing character, or to the end of the text.
   mutating func parseList(until closing: UInt8?) {
     let (outerWord, base, copied) = (firstWord, tokens.words.count, tokens.copied.count)
+    let outerTarget = target
+    target = nil
     let redirections = tokens.redirections.count
     depth += 1
     defer {
       depth -= 1
       firstWord = outerWord
+      target = outerTarget
     }
     firstWord = base
     var start = position
@@ -126,12 +137,16 @@ struct ShellParser<Receiver: ShellReceiver> {
         if dialect == .script, tokens.words.count > base, takeArray() { break }
         endPipeline()
         guard canGoDeeper else { break }
+        // In `$((…))` and `((…))`, `<<` shifts.
+        let isArithmetic = position > 1 && tokens.text[position - 2] == UInt8(ascii: "(")
+        if isArithmetic { openArithmetic += 1 }
         receiver.beginList()
         parseList(until: UInt8(ascii: ")"))
         receiver.endList(ofWord: nil)
+        if isArithmetic { openArithmetic -= 1 }
       case UInt8(ascii: "<"), UInt8(ascii: ">"):
         if tokens.words.count == base { start = position }
-        parseRedirection()
+        parseRedirection(until: closing)
       default:
         if tokens.words.count == base { start = position }
         tokens.words.append(parseWord(until: closing))
@@ -154,9 +169,16 @@ struct ShellParser<Receiver: ShellReceiver> {
     let start = position
     var open = 1
     while open > 0, position < tokens.text.count {
-      if tokens.text[position] == UInt8(ascii: "(") { open += 1 }
-      if tokens.text[position] == UInt8(ascii: ")") { open -= 1 }
+      let byte = tokens.text[position]
       position += 1
+      switch byte {
+      case UInt8(ascii: "("): open += 1
+      case UInt8(ascii: ")"): open -= 1
+      case UInt8(ascii: "\\"): position = min(position + 1, tokens.text.count)
+      case UInt8(ascii: "'"), UInt8(ascii: "\""):
+        position = tokens.text[position...].firstIndex(of: byte).map { $0 + 1 } ?? tokens.text.count
+      default: break
+      }
     }
     receiver.take(
       array: tokens.text[start..<position].dropLast(), tokens.keptBytes(of: word))
@@ -168,10 +190,10 @@ struct ShellParser<Receiver: ShellReceiver> {
 /// Redirections and here-documents.
 extension ShellParser {
   /// Parses a redirection with its target; `<<` begins a here-document, `<<<` a string.
-  private mutating func parseRedirection() {
+  private mutating func parseRedirection(until closing: UInt8?) {
     let isInput = peek() == UInt8(ascii: "<")
     let isDouble = isInput && peek(1) == UInt8(ascii: "<")
-    let isDocument = isDouble && peek(2) != UInt8(ascii: "<")
+    let isDocument = isDouble && peek(2) != UInt8(ascii: "<") && openArithmetic == 0
     // The number of a descriptor before it is no argument.
     if let last = tokens.words.last, tokens.words.count > firstWord + 1, last.range.count == 1,
       !last.isCopied, last.range.upperBound == position,
@@ -198,17 +220,22 @@ extension ShellParser {
       position += 2
       return takeList(as: "<(…)")
     }
-    guard position < tokens.text.count, peek() != UInt8(ascii: "\n"), peek() != UInt8(ascii: "|")
+    guard position < tokens.text.count, peek() != UInt8(ascii: "\n"), peek() != UInt8(ascii: "|"),
+      peek() != closing
     else { return }
-    let target = parseWord(until: nil)
+    target = tokens.redirections.count
+    let word = parseWord(until: closing)
+    target = nil
     if isDocument, dialect == .script {
       pendingDocuments.append(
         HereDocument(
-          delimiter: Array(tokens.bytes(of: target)), stripsTabs: stripsTabs,
-          interpreter: receiver.interpreter(tokens.words[firstWord...], in: tokens)))
+          delimiter: Array(tokens.bytes(of: word)), stripsTabs: stripsTabs,
+          // No command has more; for a hostile one its words would be read again for each.
+          interpreter: pendingDocuments.count < 100
+            ? receiver.interpreter(tokens.words[firstWord...], in: tokens) : nil))
     }
     tokens.redirections.append(
-      ShellTokens.Redirection(target: target, isInput: isInput, isText: isDouble && !isDocument))
+      ShellTokens.Redirection(target: word, isInput: isInput, isText: isDouble && !isDocument))
   }
 
   private mutating func takeList(as placeholder: String) {

@@ -207,6 +207,9 @@ extension FetchCase {
     FetchCase(
       file: "gradle-wrapper.properties", text: "distributionUrl=gradle-8.5-bin.zip"),
     FetchCase(
+      file: "gradle-wrapper.properties", text: "distributionUrl=https\\u003a//example.org/g.zip",
+      sites: ["1 distributionUrl"]),
+    FetchCase(
       file: "gradle-wrapper.properties",
       text: "distributionUrl=../dist/gradle.zip\ndistributionUrl=file\\:/srv/g.zip"),
     FetchCase(

