@@ -123,13 +123,20 @@ struct Assetkit: AsyncParsableCommand {
   ) -> (any ParsableCommand.Type, ArraySlice<String>) {
     var (command, rest): (any ParsableCommand.Type, _) = (self, arguments[...])
     while let name = rest.first,
-      let next = command.configuration.subcommands.first(where: {
-        $0.configuration.commandName == name
-      })
+      let next = subcommand(of: command, named: name)
     {
       (command, rest) = (next, rest.dropFirst())
     }
     return (command, rest)
+  }
+
+  /// The command below `command` that has this name, or has it as an alias.
+  private static func subcommand(
+    of command: any ParsableCommand.Type, named name: String
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first {
+      $0.configuration.commandName == name || $0.configuration.aliases.contains(name)
+    }
   }
 
   /// Ends the process where a name is not that of a command; the parser would only call it an
@@ -139,7 +146,7 @@ struct Assetkit: AsyncParsableCommand {
     for argument in arguments {
       let commands = command.configuration.subcommands
       guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return }
-      guard let next = commands.first(where: { $0.configuration.commandName == argument }) else {
+      guard let next = subcommand(of: command, named: argument) else {
         let names = commands.compactMap { $0.configuration.commandName }
         let hint = NearestName.hint(for: argument, among: names)
         exit(withWrongUsage: "There is no command '\(argument)'; \(hint)", of: command)

@@ -30,6 +30,12 @@ struct RootCommandTests {
     #expect(outcome.errors.contains("\nUsage: \(usage)"))
   }
 
+  @Test func anAliasIsACommand() async throws {
+    let outcome = try await Program.run(["vendor", "licenses", "--help"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output == (try await Program.run(["vendor", "licences", "--help"])).output)
+  }
+
   @Test(arguments: [
     (["icons", "a.png", "--out", "x"], "--out", "; did you mean '--output'?", "icons [<options>]"),
     (["icons", "--outptu=x"], "--outptu", "; did you mean '--output'?", "icons [<options>]"),

@@ -55,7 +55,11 @@ public enum Identifiers {
 
 extension LicenseList {
   /// The listed identifier that a misspelled one may mean; nil where none is near.
+  ///
+  /// Short names are near many licences: `LGPL` is one letter from `NGPL`, which is another licence.
   static func nearest(to name: String) -> String? {
-    NearestName.of(name, among: identifiers.sorted())
+    guard name.utf8.count >= 6 else { return nil }
+    return NearestName.of(
+      name, among: identifiers.sorted().filter { license(named: $0)?.isDeprecated == false })
   }
 }

@@ -5,8 +5,11 @@ enum Acknowledgement {
     // README of the IJG's release, "Legal issues", condition (2).
     "IJG": "This software is based in part on the work of the Independent JPEG Group.",
     "IJG-short": "This software is based in part on the work of the Independent JPEG Group.",
-    // The FreeType Project License, section 2.
-    "FTL": "Portions of this software are copyright The FreeType Project (www.freetype.org).",
+    // The FreeType Project License, section 2; its year is that of the release.
+    "FTL": """
+    Portions of this software are copyright \u{A9} The FreeType Project (www.freetype.org). All \
+    rights reserved.
+    """,
   ]
 
   /// The sentences for licences, and those that the texts themselves quote: "All advertising materials
@@ -30,20 +33,49 @@ enum Acknowledgement {
     return sentences.filter { seen.insert($0).inserted }
   }
 
+  private static let quotes: Set<Character> = ["\"", "'", "`", "\u{201C}", "\u{201D}"]
+
   /// A sentence, in quotes or not, that begins with "This product".
   private static func sentence(at text: Substring) -> String? {
-    let quotes: Set<Character> = ["\"", "'", "`", "\u{201C}", "\u{201D}"]
-    let start = text.drop { quotes.contains($0) || $0 == "*" || $0 == " " }
-    guard start.hasPrefix("This product includes") else { return nil }
-    let body = start.prefix(300)
-    // It ends at a quote, or at the dot before the next sentence or clause.
-    var end = body.firstIndex { $0 == "\"" || $0 == "\u{201D}" } ?? body.endIndex
-    for stop in [". ", ".\"", ".'' "] {
-      if let range = body.firstRange(of: stop), range.lowerBound < end { end = range.lowerBound }
+    let opening = text.prefix { quotes.contains($0) || $0 == "*" || $0 == " " }
+    let words = text[opening.endIndex...].prefix(400).split(separator: " ")
+    guard words.starts(with: ["This", "product", "includes"]) else { return nil }
+    var end: Int?
+    if opening.contains(where: quotes.contains) {
+      // What is quoted may be several sentences.
+      end = words.firstIndex { $0.last.map(quotes.contains) ?? false }.map { $0 + 1 }
     }
-    guard end < body.endIndex || body.hasSuffix(".") else { return nil }
-    var sentence = String(body[..<end])
-    while let last = sentence.last, last == "." || quotes.contains(last) { sentence.removeLast() }
+    guard let end = end ?? sentenceEnd(in: words) else { return nil }
+    var sentence = words[..<end].joined(separator: " ")
+    let isOdd = sentence.count { $0 == "\"" } % 2 == 1
+    while let last = sentence.last,
+      last == "." || last != "\"" && quotes.contains(last)
+        || last == "\"" && isOdd
+    { sentence.removeLast() }
     return sentence + "."
   }
+
+  /// How many words a sentence has: up to a dot that does not belong to an initial or an abbreviation,
+  /// or up to the number of the next clause, before which some texts forget the dot.
+  private static func sentenceEnd(in words: [Substring]) -> Int? {
+    for (index, word) in words.enumerated() {
+      if word.last == ".", Int(word.dropLast()) != nil { return index }
+      let plain = word.reversed().drop(while: quotes.union([")"]).contains)
+      guard plain.first == "." else { continue }
+      let name = String(String(plain.dropFirst()).reversed())
+      let isCompany = ["Inc", "Ltd", "Co", "Corp"].contains(name)
+      if isCompany, index + 1 < words.count, beginnings.contains(words[index + 1]) {
+        return index + 1
+      }
+      if name.count > 1, !isCompany, !["St", "Dr", "Mr", "Mrs", "Ms", "Prof", "Jr"].contains(name) {
+        return index + 1
+      }
+    }
+    return words.last?.last == "." ? words.count : nil
+  }
+
+  /// How clauses begin that follow the sentence.
+  private static let beginnings: Set<Substring> = [
+    "Neither", "The", "THE", "THIS", "This", "All", "Redistributions",
+  ]
 }

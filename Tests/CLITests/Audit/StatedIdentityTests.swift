@@ -11,7 +11,14 @@ struct StatedIdentityTests {
       "--purl", "pkg:github/zlib", "has no namespace, which the type 'github' requires; write it as"
     ),
     ("--license", "MIT License", "'MIT License' is not an SPDX licence expression: "),
-    ("--license", "Apache-2", "names 'Apache-2', which is not on the SPDX licence list; write"),
+    (
+      "--license", "Apache-2",
+      "names 'Apache-2', which is not on the SPDX licence list; write 'Apache-2.0', or"
+    ),
+    (
+      "--license", "LGPL",
+      "names 'LGPL', which is not on the SPDX licence list; write an identifier of that list, or"
+    ),
     ("--cpe", "cpe:2.3:a:x", "'cpe:2.3:a:x' is not a CPE 2.3 name of 11 attributes"),
     ("--cpe", "cpe:2.3:a:v+w:p:*:*:*:*:*:*:*:*", "has the invalid attribute 'v+w'"),
     ("--supplier", "Ann <ann>", "'Ann <ann>' has no valid address"),

@@ -194,25 +194,42 @@ struct VendorNoticesTests {
         "\nThis software is based in part on the work of the Independent JPEG Group.\n"))
   }
 
-  @Test func theAcknowledgementOfAnOldBSDLicenceIsThere() async throws {
+  @Test(arguments: [
+    (
+      "This product includes software developed by Example Systems\n      and its contributors.",
+      nil
+    ),
+    (
+      "This product includes software developed by Bruce M.\n      Sample, St. Bernard and Dr. Who, Inc.",
+      nil
+    ),
+    (
+      "This product includes software developed by G. R. for the book, \"The\n      Guide,\" of O'Reilly.",
+      nil
+    ),
+    (
+      "\"This product includes software of the Project for the Toolkit. (https://example.org/)\"",
+      "This product includes software of the Project for the Toolkit. (https://example.org/)."
+    ),
+    (
+      "This product includes software developed by Yen and the University",
+      "This product includes software developed by Yen and the University."
+    ),
+  ])
+  func theAcknowledgementOfAnOldBSDLicenceIsThere(text: String, printed: String?) async throws {
     let project = try await VendoredProject([
       "LICENSE": """
       3. All advertising materials mentioning features or use of this software
          must display the following acknowledgement:
-           This product includes software developed by Example Systems
-           and its contributors.
+           \(text)
       4. Neither the name of Example Systems may be used.
 
       """
     ])
     let outcome = try await project.vendor("notices")
-    #expect(
-      outcome.output.contains(
-        """
-
-        This product includes software developed by Example Systems and its contributors.
-
-        """))
+    let sentence =
+      printed ?? text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(outcome.output.contains("\n\(sentence)\n"), "\(outcome.output)")
   }
 
   @Test func aTextThatIsNotInThePackageIsNamed() async throws {
