@@ -2,7 +2,7 @@
 enum LicenceExcerpts {
   private static let words = NeedleSet([
     "icense", "opyright", "ICENSE", "OPYRIGHT", "ublic domain", "ublic Domain", "reative Commons",
-    "ermission is hereby", "icence",
+    "ermission is hereby", "oftware is provided", "edistribution and use", "icence",
     "ICENCE", "OPYING", "nditions of distribution", "terms as",
   ])
 

@@ -10,9 +10,10 @@ struct LicenceFacts: Sendable {
   var isLicenceFile = false
   /// Whether the file is a ``PackagePart/isUnnamedScript(ending:head:)``.
   var isScript = false
-  /// `SPDX-License-Identifier` tags in the head of the file; at most ``limitTags``.
+  /// `SPDX-License-Identifier` tags in the head of the file; at most ``limitTags`` that
+  /// repeat another.
   var tags: [Tag] = []
-  /// Texts and notices that were recognised; at most ``limitMatches``.
+  /// Texts and notices that were recognised; at most ``limitMatches`` that repeat another.
   var items: [LicenceItem] = []
   /// Which statements about licences count in the file.
   var statements = StatementScope.all
@@ -94,9 +95,12 @@ struct LicenceFacts: Sendable {
     }
     guard words.hashes.count >= 2 else { return }
     let outcome = known.outcome(in: words, isWhole: isLicenceFile)
-    items = Array(
-      outcome.items.filter { $0.kind != .statement || statements.admits($0) }
-        .prefix(Self.limitMatches))
+    // However many copies of one licence there are, another one behind them counts.
+    var known: [Bool: Set<[LicenseStatement.Part]>] = [:]
+    items = outcome.items.filter { $0.kind != .statement || statements.admits($0) }
+      .enumerated().filter { index, item in
+        known[item.isChoice, default: []].insert(item.parts).inserted || index < Self.limitMatches
+      }.map(\.element)
     if isLicenceFile, !Self.namesAnother(words) {
       nearest = outcome.nearest
       wordCount = words.hashes.count

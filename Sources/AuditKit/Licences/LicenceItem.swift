@@ -255,8 +255,9 @@ extension LicenceItem {
     let choices = items.filter(\.isChoice)
     var chosen = Set(choices.flatMap(\.identifiers))
     if chosen.contains("Artistic-1.0-Perl") { chosen.insert("Artistic-1.0") }
+    let rest = Rest(items)
     let kept = items.filter { item in
-      if item.isVague, items.contains(where: { !$0.isVague && $0.isOfFamily(of: item) }) {
+      if item.isVague, !rest.exact.isDisjoint(with: item.identifiers.compactMap(family)) {
         return false
       }
       if item.isChoice {
@@ -266,7 +267,7 @@ extension LicenceItem {
         }
       }
       return item.kind == .text || item.kind == .exception
-        || !item.isRepetition(in: items, choices, of: chosen)
+        || !item.isRepetition(in: rest, choices, of: chosen)
     }
     // A notice tells more than the text does: "or later".
     let said = Set(kept.filter { $0.kind != .text }.flatMap(\.identifiers))
@@ -277,15 +278,31 @@ extension LicenceItem {
     }
   }
 
+  /// What each item is compared with, found once: a file may have thousands.
+  private struct Rest {
+    /// The families of licences that are named with their version.
+    let exact: Set<Substring>
+    let identifiers: Set<String>
+    let texts: [LicenceItem]
+    /// Where a BSD licence is named; two are enough to tell one from another.
+    let bsd: [Range<Int>]
+
+    init(_ items: [LicenceItem]) {
+      exact = Set(
+        items.lazy.filter { !$0.isVague }.flatMap(\.identifiers).compactMap(LicenceItem.family))
+      identifiers = Set(items.lazy.flatMap(\.identifiers))
+      texts = items.filter { $0.kind == .text }
+      bsd = items.lazy.filter(\.namesBSD).prefix(2).map(\.words)
+    }
+  }
+
   /// Whether this is a notice or a statement that says nothing new.
   private func isRepetition(
-    in items: [LicenceItem], _ choices: [LicenceItem], of chosen: Set<String>
+    in rest: Rest, _ choices: [LicenceItem], of chosen: Set<String>
   ) -> Bool {
-    if parts == [.someBSD], items.contains(where: { $0.words != words && $0.namesBSD }) {
-      return true
-    }
+    if parts == [.someBSD], rest.bsd.contains(where: { $0 != words }) { return true }
     if case .family(let names)? = parts.first, parts.count == 1,
-      items.contains(where: { !$0.identifiers.isDisjoint(with: names) })
+      !rest.identifiers.isDisjoint(with: names)
     {
       return true
     }
@@ -296,9 +313,9 @@ extension LicenceItem {
     }
     guard kind == .statement else { return false }
     // The example of a notice after the text of its licence is not a notice, nor is a title.
-    return items.contains { text in
+    return rest.texts.contains { text in
       text.isText(titledBy: self)
-        || text.kind == .text && text.words.lowerBound < words.lowerBound && !identifiers.isEmpty
+        || text.words.lowerBound < words.lowerBound && !identifiers.isEmpty
           && identifiers.isSubset(of: text.identifiers.union(text.twins))
     }
   }
@@ -315,11 +332,6 @@ extension LicenceItem {
   }
 
   private var isGNU: Bool { identifiers.contains { LicenseList.gnuFamily(of: $0) != nil } }
-
-  private func isOfFamily(of other: LicenceItem) -> Bool {
-    !Set(identifiers.compactMap(Self.family)).isDisjoint(
-      with: other.identifiers.compactMap(Self.family))
-  }
 
   private static func family(of identifier: String) -> Substring? {
     let isMozilla = identifier.hasPrefix("MPL-")

@@ -12,14 +12,17 @@ enum LicenceTags {
     let limit = min(chunk.bytes.count, LicenceFacts.limitTagBytes - chunk.offset)
     var cursor = chunk.lineCursor
     var position = 0
-    while let hit = chunk.firstIndex(of: mark, from: position, before: limit),
-      facts.tags.count < LicenceFacts.limitTags
-    {
+    while let hit = chunk.firstIndex(of: mark, from: position, before: limit) {
       settleIgnoring(in: chunk, from: position, to: hit, &facts.isIgnoring)
       position = hit + mark.utf8CodeUnitCount
       guard !facts.isIgnoring, isAfterCommentMark(chunk.bytes, hit) else { continue }
       let text = value(chunk.bytes, position)
-      facts.tags.append(LicenceFacts.Tag(text: text, line: cursor.line(at: hit)))
+      // However often one tag stands there, another one behind it counts.
+      if facts.tags.count < LicenceFacts.limitTags
+        || !facts.tags.contains(where: { $0.text == text })
+      {
+        facts.tags.append(LicenceFacts.Tag(text: text, line: cursor.line(at: hit)))
+      }
     }
     settleIgnoring(in: chunk, from: position, to: limit, &facts.isIgnoring)
   }

@@ -158,21 +158,38 @@ struct LicenceVerdict {
         })
     }
     add(whole)
-    // Licences that the declaration leaves out apply all the same.
-    let names = Set(whole.normal.terms.map(\.identifier))
+    // Licences that the declaration leaves out apply all the same, and a file that is under one
+    // licence of a choice alone does not offer the others.
+    let parts = whole.normal.conjuncts
+    let names = Set(parts.compactMap { $0.single?.identifier })
+    let choices = parts.filter { $0.single == nil }
+    func supplies(_ item: LicenceSummary.Evidence) -> Bool {
+      let all = Set((item.expression.terms + item.alternatives).map(\.identifier))
+      let isSupply =
+        item.source == .licenceFile || item.namesFile
+        || item.form == .text && !item.alternatives.isEmpty
+      return isSupply && choices.contains { $0.offers(all) }
+    }
     for (expression, items) in evidence
-    where !expression.normal.isSatisfied(by: names)
+    where !expression.normal.isSatisfied(by: names) && !choices.contains(expression.normal)
       && items.contains(where: {
         !$0.isException && names.isDisjoint(with: $0.alternatives.map(\.identifier))
+          && !supplies($0)
       })
     {
       add(expression)
     }
     for part in offending.sorted(by: { $0.description < $1.description }) {
       let terms = Set(part.terms)
-      let items = evidence.filter { terms.isSubset(of: $0.key.normal.terms) }.flatMap(\.value)
+      // A file that offers another licence too is not what forbids it, unless nothing else is.
+      let exact = evidence.filter { $0.key.normal.conjuncts.contains(part) }
+      let items =
+        (exact.isEmpty ? evidence.filter { terms.isSubset(of: $0.key.normal.terms) } : exact)
+        .flatMap(\.value)
       // The text of a GNU licence does not tell "only" from "or later".
-      let texts = summary.evidence.filter { !terms.isDisjoint(with: $0.alternatives) }
+      let texts = summary.evidence.filter {
+        $0.expression.single != nil && !terms.isDisjoint(with: $0.alternatives)
+      }
       let place = summary.clearest(of: items + texts)
       let others = summary.partsBesidesMain(of: items + texts)
       sink.report(

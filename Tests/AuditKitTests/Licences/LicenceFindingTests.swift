@@ -107,4 +107,50 @@ struct LicenceFindingTests {
     ]
     #expect(try Self.findings(files, declared: "MIT", policy: policy).isEmpty)
   }
+
+  @Test func aFileThatOffersWhatIsAllowedIsNotTheOneToRead() throws {
+    var policy = Policy()
+    policy.allowedLicenses = try LicenseTerms(["MIT"])
+    let files = [
+      "a.c": Self.tag("MIT OR GPL-2.0-only"), "z.c": Self.tag("GPL-2.0-only"),
+    ]
+    let finding = try #require(try Self.findings(files, policy: policy).first)
+    #expect(finding.path?.description == "Vendor/z/z.c")
+    #expect(finding.message == "GPL-2.0-only is not allowed by assetkit.toml")
+  }
+
+  /// "MIT or GPL" in a copy of another library makes no choice of the package's GPL.
+  @Test func theChoiceOfAFileIsNotThePackages() async throws {
+    guard let path = try await Checkout.fetched(by: "fetch-licence-texts") else { return }
+    let text = String(
+      decoding: try DirectoryHandle(path: path).readFile(
+        RelativePath("GPL-2.0-only.txt"), limitBytes: 1 << 20), as: UTF8.self)
+    var policy = Policy()
+    policy.allowedLicenses = try LicenseTerms(["MIT"])
+    let files = [
+      "COPYING": text, "a.c": "int a;\n",
+      "web/x.js": Self.tag("MIT OR GPL-2.0-only"),
+    ]
+    #expect(try Self.findings(files, policy: policy).map(\.rule.id) == ["licence-not-allowed"])
+  }
+
+  @Test func aDeclaredChoiceDoesNotHoldForAFileUnderOneOfItsLicences() throws {
+    var policy = Policy()
+    policy.allowedLicenses = try LicenseTerms(["MIT"])
+    let choice = "MIT OR GPL-2.0-only"
+    let files = ["a.c": Self.tag(choice), "b.c": Self.tag("GPL-2.0-only")]
+    let found = try Self.findings(files, declared: choice, policy: policy)
+    #expect(found.map(\.path?.description) == ["Vendor/z/b.c"])
+    #expect(found.map(\.rule.id) == ["licence-not-allowed"])
+    #expect(
+      try Self.findings(["a.c": Self.tag(choice)], declared: choice, policy: policy).isEmpty)
+  }
+
+  @Test func aLicenceBehindManyOfAnotherCounts() throws {
+    var policy = Policy()
+    policy.allowedLicenses = try LicenseTerms(["MIT"])
+    let tags = String(repeating: Self.tag("MIT"), count: 100) + Self.tag("GPL-3.0-only")
+    #expect(
+      try Self.findings(["a.c": tags], policy: policy).map(\.rule.id) == ["licence-not-allowed"])
+  }
 }

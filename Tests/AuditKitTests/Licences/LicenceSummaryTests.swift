@@ -213,6 +213,15 @@ struct LicenceSummaryTests {
     #expect(try Self.concluded(["a.c": notice]) == "OLDAP-2.8")
   }
 
+  @Test func everyLicenceFileKeepsItsOwnChoice() throws {
+    let one = "Licensed under either the MIT License or the GNU GPL version 2, at your option.\n"
+    let other =
+      "Licensed under either the MIT License or the GNU LGPL version 2.1, at your option.\n"
+    #expect(
+      try Self.concluded(["LICENSE": one, "cap/LICENSE": other])
+        == "(GPL-2.0-only OR MIT) AND (LGPL-2.1-only OR MIT)")
+  }
+
   @Test func anExceptionThatIsNotNamedIsTheOneWhoseTextIsThere() async throws {
     guard let texts = try await Self.texts(["GPL-2.0-only"]) else { return }
     let exception = """

@@ -145,6 +145,26 @@ struct LicenseAlternativesTests {
         c) The ISC license
       """, ["MIT OR BSL-1.0 OR ISC"]
     ),
+    // Links whose tags are on two lines.
+    (
+      """
+      All intellectual property within this crate that is **not generated** using the
+      Unicode Character Database as input is licensed under either of <a
+      href="LICENSE-APACHE">Apache License, Version 2.0</a> or <a
+      href="LICENSE-MIT">MIT license</a> at your option.
+
+      The **generated** files incorporate tabular data derived from the Unicode
+      Character Database, together with intellectual property from the original source
+      code content of the crate.
+      """, ["Apache-2.0 OR MIT"]
+    ),
+    (
+      """
+      All intellectual property within this crate is licensed under the <a
+      href="LICENSE-APACHE">Apache License, Version 2.0</a> and the <a
+      href="LICENSE-MIT">MIT license</a>.
+      """, ["Apache-2.0 AND MIT"]
+    ),
     // The names below the list are none of it.
     (
       """

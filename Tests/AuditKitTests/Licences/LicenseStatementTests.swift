@@ -208,6 +208,36 @@ struct LicenseStatementTests {
       ["BSD-3-Clause OR GPL-2.0-only"]
     ),
     (
+      """
+      This software may be distributed either under the terms of the BSD-style license that
+      accompanies tcpdump or under the GNU GPL version 2 or later.
+      """, ["\(bsd) OR GPL-2.0-or-later"]
+    ),
+    (
+      """
+      This software may be distributed under the terms of the BSD-style license that accompanies
+      tcpdump and under the GNU GPL version 2 or later.
+      """, ["\(bsd) AND GPL-2.0-or-later"]
+    ),
+    (
+      """
+      This software is under the BSD-style license that accompanies tcpdump. Or so it was: this file
+      is under the GNU GPL version 2 or later.
+      """, [bsd, "GPL-2.0-or-later"]
+    ),
+    (
+      """
+      The package is distributed with a "you choose" License. Specifically:
+      BSD three clause, or GPL2. See the LICENSE file.
+      """, ["BSD-3-Clause OR GPL-2.0-only"]
+    ),
+    (
+      """
+      The package is distributed with a License. Specifically:
+      BSD three clause, and GPL2. See the LICENSE file.
+      """, ["BSD-3-Clause AND GPL-2.0-only"]
+    ),
+    (
       "This program is licensed under both the MIT license and the Boost Software License.",
       ["MIT AND BSL-1.0"]
     ),
@@ -275,6 +305,10 @@ struct LicenseStatementTests {
       "This file is not part of the library and is licensed under the LGPLv3.", ["LGPL-3.0-only"]
     ),
     (
+      "The source is not released, sold or shared under the MIT license.",
+      "You may redistribute this library, modified or not, under the MIT license.", ["MIT"]
+    ),
+    (
       "This program is not under the GPLv2.",
       "This program is not only under the GPLv2 but has a commercial licence as well.",
       ["GPL-2.0-only"]
@@ -296,6 +330,7 @@ struct LicenseStatementTests {
       ("a.c", "printf(\"License GPLv3+: GNU GPL version 3 or later.\\n\"\n  \"This program is\"\n"),
       ("a.c", "puts(\"This file is licensed under the MIT license\");\n"),
       ("a.c", "/* Builds under BSD. Copyright */\n"),
+      ("a.c", "/* Copyright. We tested some systems. Specifically: BSD 2, or BSD 3. */\n"),
       ("a.c", "/* Copyright: no longer licensed under the MIT license */\n"),
       ("a.c", "/* This copyright is compatible with the GPL. */\n"),
       (
@@ -356,5 +391,30 @@ struct LicenseStatementTests {
     #expect(
       RecognisedText.licences("This \(gpl)\(exception)\(filler)This \(gpl)", named: "README")
         == ["GPL-2.0-or-later WITH Libtool-exception", "GPL-2.0-or-later"])
+  }
+
+  @Test(arguments: [
+    ("Licensed under the Apache License or GPL version 2.", ["Apache-2.0 OR GPL-2.0-only"]),
+    ("Licensed under the GPL or 3-clause BSD.", ["GPL-1.0-or-later OR BSD-3-Clause"]),
+    ("Licensed under the LGPL or GPL version 3.", ["LGPL-2.0-or-later OR GPL-3.0-only"]),
+    (
+      "Permission is granted to use, link and distribute this library under the terms of the GNU "
+        + "Lesser General Public License version 2.1.", ["LGPL-2.1-only"]
+    ),
+    ("This program can be used under X11 or Wayland.", []),
+    ("The patents are available under fair or reasonable terms.", []),
+    ("It is available under Python or Ruby.", []),
+  ])
+  func aNameHasItsOwnVersionAndAWordIsNoName(text: String, licences: [String]) {
+    #expect(RecognisedText.licences("/*\n\(text)\n*/\n", named: "a.c") == licences)
+  }
+
+  /// Each in less than a second; quadratic, they would take minutes.
+  @Test(arguments: [
+    "under gpl or under lgpl or ", "license either\nMIT\n", "BSD licensed.\n",
+  ])
+  func aTextThatRepeatsItselfIsReadOnce(text: String) {
+    let whole = String(repeating: text, count: 20_000)
+    #expect(RecognisedText.licences(whole, named: "README").count <= 64)
   }
 }

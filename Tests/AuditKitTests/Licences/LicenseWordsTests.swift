@@ -11,6 +11,8 @@ struct LicenseWordsTests {
     ("1. One\n  a) two\niv. three\n * 12) four\n", "one two three four"),
     ("a.b 1.5 1.\n", "a b 1 5 1"),
     ("Copyright (c) 2020 Us\nthe copyright notice\n# copyright 1999, me\n", "the copyright notice"),
+    ("Copyright 2020 Us, licensed under X", "copyright 2020 us licensed under x"),
+    ("Copyright (c) 2020 Underground Terms\nCopyright [yyyy] Us, licensed under X\nend", "end"),
     ("copyright\nCopyright holders\nPortions Copyright [c] us\n", "copyright copyright holders"),
     ("All rights reserved. All  rights", "all rights"),
     ("<b>bold</b> &quot;said&quot; 1 < 2", "bold said 1 2"),

@@ -102,6 +102,23 @@ struct FoldedLine {
     }
   }
 
+  /// Whether a line that names a holder goes on, after a year, with its licence: `copyright 2020 by us,
+  /// licensed under …`. A placeholder for the year is part of a licence's own text.
+  func grants(after start: Int) -> Bool {
+    let year = (start..<max(start, text.count - 3)).first { index in
+      text[index..<index + 4].allSatisfy(\.isDigit)
+    }
+    guard let year else { return false }
+    return (year..<text.count).contains { index in
+      Self.granting.contains { continues($0, at: index) }
+    }
+  }
+
+  /// Not "distributed under the terms of use", which is in texts of the list.
+  private static let granting: [StaticString] = [
+    "under the terms of the ", "licensed under ", "released under ",
+  ]
+
   /// Where the text continues after a bullet such as `1.`, `a)` or `iv.` at `start`; nil if there
   /// is none.
   func endOfBullet(at start: Int) -> Int? {

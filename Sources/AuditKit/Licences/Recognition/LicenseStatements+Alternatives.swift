@@ -50,13 +50,16 @@ extension LicenseStatements {
     found.isChoice = true
     var place = first
     let reach = hasNumbers ? Self.limits.numbered : Self.limits.entry
-    while place < min(found.words.upperBound + reach, hashes.count),
+    var entries = 0
+    // No list is longer; a hostile one would be read again from each of its announcements.
+    while entries < 32, place < min(found.words.upperBound + reach, hashes.count),
       hashes[place] != LicenseWords.gap
     {
       if place > first, isNumbered(place) ? isFirst(place) : ends(at: place) && !hasNumbers {
         break
       }
       if isNumbered(place) == hasNumbers, let entry = entry(at: place) {
+        entries += 1
         place = entry.end
         // "… copies of the GNU General Public License" below the list is none of it.
         if entry.isVague, !found.parts.isEmpty, !hasNumbers, repeats(entry.part, found.parts) {

@@ -10,6 +10,12 @@ extension LicenseStatements {
     while place >= max(0, start - 12), !isEndOfSentence(place) {
       let word = hashes[place]
       let between = hashes[(place + 1)..<start]
+      // "Modified or not, under …" denies nothing; "whether or not licensed under …" grants nothing.
+      if word == Denials.not, place > 1, hashes[place - 1] == NoticeWords.or,
+        hashes[place - 2] != Denials.whether
+      {
+        return false
+      }
       if Denials.adverbs.contains(word) || isContraction(place) {
         return between.allSatisfy { Denials.passive.contains($0) } || isOrder(between)
           || between.count == 1 && !between.contains { Denials.exceptions.contains($0) }
@@ -42,6 +48,8 @@ extension LicenseStatements {
 private enum Denials {
   static let adverbs = NoticeWords.set("not never cannot longer previously formerly isn")
   static let t = NoticeWords.hash("t")
+  static let not = NoticeWords.hash("not")
+  static let whether = NoticeWords.hash("whether")
   static let contracted = NoticeWords.set(
     "isn aren wasn weren can couldn don doesn didn won wouldn mustn shouldn")
   static let subjects = NoticeWords.set("no none nothing neither nor")
@@ -51,7 +59,7 @@ private enum Denials {
     """
     be been being made currently actually available licensed released distributed offered published \
     provided covered governed protected redistributed relicensed sublicensed used copied modified \
-    shared t to you subject yet anymore any more ever by us under the terms of or
+    shared sold t to you subject yet anymore any more ever by us under the terms of or
     """)
   static let actions = NoticeWords.set(
     """

@@ -10,6 +10,12 @@ extension LicenseStatements {
       let word = hashes[place]
       let before = place > 0 ? hashes[place - 1] : LicenseWords.gap
       if word == NoticeWords.under {
+        // "Can be used under X11 or Wayland", "available under fair or reasonable terms".
+        if name.isWord, !isOfTerms, before != NoticeWords.licensed,
+          hashes[(index + name.count)...].first != NoticeWords.license
+        {
+          return nil
+        }
         return isWeak && !isOfTerms && !NoticeWords.licensing.contains(before) ? nil : place
       }
       if word == NoticeWords.licensed { return place }
@@ -18,6 +24,12 @@ extension LicenseStatements {
       if word == NoticeWords.to, isPlain, NoticeWords.beforeTo.contains(before) { return place - 1 }
       if word == NoticeWords.with, isPlain, before == NoticeWords.accordance { return place - 1 }
       if word == NoticeWords.terms { isOfTerms = true }
+      // "… with a 'you choose' license. Specifically: …".
+      if NoticeWords.details.contains(word), marks[place].contains(.colon),
+        before == NoticeWords.license || before == NoticeWords.licenses
+      {
+        return place - 1
+      }
       if word == NoticeWords.license || word == NoticeWords.licenses || word == NoticeWords.copying
       {
         if marks[place].contains(.colon) { return place }
@@ -61,7 +73,11 @@ extension LicenseStatements {
     for place in (max(0, start - 30)..<start).reversed() {
       let word = hashes[place]
       if isEndOfSentence(place) || word == LicenseWords.gap { return false }
-      if NoticeWords.linking.contains(word) { links = true }
+      if NoticeWords.linking.contains(word),
+        hashes[place..<min(place + 10, start)].contains(where: NoticeWords.linkedTo.contains)
+      {
+        links = true
+      }
       if NoticeWords.permissions.contains(word) { return links }
     }
     return false
@@ -101,9 +117,9 @@ extension LicenseStatements {
       let word = hashes[place]
       if word == NoticeWords.or { (isJoined, isChoice) = (true, true) }
       if word == NoticeWords.and { isJoined = true }
-      let isFileName = NoticeWords.fileWords.contains(hashes[place - 1])
+      let isOwnName = NoticeWords.beforeOwnName.contains(hashes[place - 1])
       guard
-        word == NoticeWords.or || isFileName || NoticeWords.between.contains(word)
+        word == NoticeWords.or || isOwnName || NoticeWords.between.contains(word)
           || NoticeWords.asides.contains(word)
       else {
         return nil

@@ -21,7 +21,7 @@ extension LicenseStatements {
       let terms = identifiers.map { LicenseExpression.term(LicenseTerm(identifier: $0)) }
       return LicenseExpression.any(of: terms).map { (.expression($0), end, false) }
     case .creativeCommons(let parts):
-      guard let version = version(after: end) else { return nil }
+      guard let version = version(after: end, of: name.subject) else { return nil }
       let identifier = "CC-\(parts)-\(version.text)"
       guard LicenseList.license(named: identifier) != nil else { return nil }
       return (.term(identifier), version.end, false)
@@ -72,13 +72,19 @@ extension LicenseStatements {
     if marks[end - 1].contains(.plus), let version = version(before: index) {
       return (version.text, version.end, true)
     }
-    return version(after: end) ?? version(before: index)
+    return version(after: end, of: name.subject) ?? version(before: index)
   }
 
   /// The version after a name: "License, Version 2.0", "as published by the FSF; version 2".
-  func version(after end: Int) -> Version? {
+  ///
+  /// - Parameter subject: what the name means; the version of another one is not its own: "the Apache
+  ///   License or GPL version 2".
+  func version(after end: Int, of subject: LicenseNames.Subject? = nil) -> Version? {
     for place in end..<min(end + 16, hashes.count) {
       if isEndOfSentence(place - 1) { return nil }
+      if let subject, let other = names.name(in: hashes, at: place), other.subject != subject {
+        return nil
+      }
       if let version = number(at: place) { return version }
       guard NoticeWords.beforeVersion.contains(hashes[place]) || isInFoundation(place) else {
         return nil

@@ -79,7 +79,10 @@ struct LicenseStatements {
     var subject = name.subject
     found.isChoice = NoticeWords.dual.contains { hashes[max(0, start - 8)..<index].contains($0) }
     if case .choice = name.subject { found.isChoice = true }
-    while let next = nextName(from: found.words.upperBound) {
+    var namesRead = 1
+    // No notice names more; a hostile one would be read again from each of its names.
+    while namesRead < 32, let next = nextName(from: found.words.upperBound) {
+      namesRead += 1
       guard next.isJoined || next.name.subject != subject,
         let more = part(next.name, at: next.index)
       else {

@@ -93,7 +93,8 @@ struct LicenseWords {
     }
 
     mutating func append(_ line: FoldedLine) {
-      guard let start = line.firstWord, !line.isCopyright(at: start) else { return }
+      guard let start = line.firstWord, !line.isCopyright(at: start) || line.grants(after: start)
+      else { return }
       // Skip a leading bullet; what precedes the first letter may open a tag.
       let end = line.endOfBullet(at: start)
       let first = count

@@ -49,7 +49,8 @@ enum NoticeWords {
   static let anyLater = [hash("any"), hash("later"), hash("version")]
   static let numbers = [hash("two"): 2, hash("three"): 3, hash("2"): 2, hash("3"): 3]
   static let isWord = hash("is")
-  static let fileWords = set("file files")
+  /// Words before the name of a file, or of what comes with a licence.
+  static let beforeOwnName = set("file files accompanies")
   /// Words between "two" and "licenses".
   static let kinds = set(
     """
@@ -74,6 +75,8 @@ enum NoticeWords {
     copy utility application template macro repo repository tree
     """)
   static let linking = set("link linking combine combining")
+  /// Words between "link" and what is linked with.
+  static let linkedTo = set("with to against into")
   static let permissions = set("permission exception")
   static let redistribution = hash("redistribution")
   /// Words before what something is built on.
@@ -91,14 +94,17 @@ enum NoticeWords {
     any later or at your option gnu google s public restrictive simple usual their one two three \
     1 the original very current official as is
     """)
-  /// More of them: "licensed with a (you choose) …".
-  static let beforeName = set("with you choose")
+  /// More of them: "licensed with a (you choose) …", and a link whose tag is on two lines.
+  static let beforeName = set("with you choose href")
+  /// Words with a colon between "license" at the end of a sentence and the names.
+  static let details = set("specifically namely")
   /// Words between the names of a list.
   static let asides = set(
     """
     found in file files root directory tree see copying txt under http www org com html spdx \
     which be can that style by at your option licensed user discretion available alternatively \
-    published foundation b ii 2 to for md details mozilla opensource under exception exceptions
+    published foundation b ii 2 to for md details mozilla opensource under exception exceptions \
+    accompanies href
     """)
   /// Words between a name and its version.
   static let beforeVersion = set(
