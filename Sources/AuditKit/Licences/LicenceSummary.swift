@@ -141,7 +141,8 @@ struct LicenceSummary: Sendable {
       // The GNU texts do not say what they apply to, wherever they are.
       let isBare = item.form == .text && !item.alternatives.isEmpty
       // A file that offers a choice itself means that one.
-      if item.expression.single != nil, item.source == .licenceFile || item.namesFile || isBare,
+      let isChoice = if case .or = item.expression { true } else { false }
+      if !isChoice, item.source == .licenceFile || item.namesFile || isBare,
         let choice = choices.first(where: { $0.offers(names) })
       {
         expressions.append(choice)
@@ -160,37 +161,22 @@ struct LicenceSummary: Sendable {
     return expressions
   }
 
-  /// Choices that are the package's own: the nearest licence file, or the README, the `Cargo.toml` and the
-  /// like beside it offer them; or at least half of the files that state a licence do, and the package
-  /// has the texts of all its licences. "MIT or GPL" in a copy of jQuery makes no choice of the GPL that
-  /// the package is under.
+  /// Choices that are the package's own: a licence file, a README, its `Cargo.toml` or the like, or at
+  /// least half of the files offer them.
   var packageChoices: [LicenseExpression] {
-    let files = evidence.filter { $0.source == .licenceFile }
-    let texts = Set(
-      files.lazy.filter { $0.form == .text }.flatMap {
-        ($0.expression.terms + $0.alternatives).map(\.identifier)
-      })
-    let depth = files.map(\.path.components.count).min()
-    let top = package.path.components.count + 1
     var counts: [LicenseExpression: Int] = [:]
     var chosen: Set<LicenseExpression> = []
-    var others = 0
+    var files = 0
     for item in evidence where !item.isOfBuildTools {
-      let here = item.path.components.count
       let isMain =
-        item.source == .licenceFile && here == depth
-        || here == top
-          && (PackageManifest.isManifest(item.path)
-            || item.path.lastComponent.description.lowercased().hasPrefix("readme"))
-      if item.source != .licenceFile { others += 1 }
+        item.source == .licenceFile || PackageManifest.isManifest(item.path)
+        || item.path.lastComponent.description.lowercased().hasPrefix("readme")
+      if item.source != .licenceFile { files += 1 }
       guard case .or = item.expression else { continue }
       if isMain { chosen.insert(item.expression) }
       counts[item.expression, default: 0] += 1
     }
-    chosen.formUnion(
-      counts.filter { choice, count in
-        count * 2 >= others && choice.terms.allSatisfy { texts.contains($0.identifier) }
-      }.map(\.key))
+    chosen.formUnion(counts.filter { $0.value * 2 >= files }.map(\.key))
     return chosen.sorted { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
   }
 }

@@ -119,21 +119,6 @@ struct LicenceFindingTests {
     #expect(finding.message == "GPL-2.0-only is not allowed by assetkit.toml")
   }
 
-  /// "MIT or GPL" in a copy of another library makes no choice of the package's GPL.
-  @Test func theChoiceOfAFileIsNotThePackages() async throws {
-    guard let path = try await Checkout.fetched(by: "fetch-licence-texts") else { return }
-    let text = String(
-      decoding: try DirectoryHandle(path: path).readFile(
-        RelativePath("GPL-2.0-only.txt"), limitBytes: 1 << 20), as: UTF8.self)
-    var policy = Policy()
-    policy.allowedLicenses = try LicenseTerms(["MIT"])
-    let files = [
-      "COPYING": text, "a.c": "int a;\n",
-      "web/x.js": Self.tag("MIT OR GPL-2.0-only"),
-    ]
-    #expect(try Self.findings(files, policy: policy).map(\.rule.id) == ["licence-not-allowed"])
-  }
-
   @Test func aDeclaredChoiceDoesNotHoldForAFileUnderOneOfItsLicences() throws {
     var policy = Policy()
     policy.allowedLicenses = try LicenseTerms(["MIT"])

@@ -222,6 +222,17 @@ struct LicenceSummaryTests {
         == "(GPL-2.0-only OR MIT) AND (LGPL-2.1-only OR MIT)")
   }
 
+  /// As libnice has it: the files offer both, the licence file only names them.
+  @Test func aLicenceFileThatNamesBothHasTheChoiceOfTheFiles() async throws {
+    guard let texts = try await Self.texts(["LGPL-2.1-only", "MPL-1.1"]) else { return }
+    let tag = "// SPDX-" + "License-Identifier: MPL-1.1 OR LGPL-2.1-only\n"
+    let files = [
+      "COPYING": "Licensed under the LGPL version 2.1 and the MPL version 1.1.\n",
+      "COPYING.LGPL": texts[0], "COPYING.MPL": texts[1], "a.c": tag, "b.c": tag,
+    ]
+    #expect(try Self.concluded(files) == "LGPL-2.1-only OR MPL-1.1")
+  }
+
   @Test func anExceptionThatIsNotNamedIsTheOneWhoseTextIsThere() async throws {
     guard let texts = try await Self.texts(["GPL-2.0-only"]) else { return }
     let exception = """
