@@ -84,7 +84,7 @@ struct LicenceSummary: Sendable {
 
   /// The licence in the licence files nearest to the package's root; without any, in all files.
   var main: LicenseExpression? {
-    LicenseExpression.all(of: settled(mainEvidence, choices: packageChoices))?.normal
+    LicenseExpression.all(of: settled(mainEvidence, choices: LicenceChoices(of: self)))?.normal
   }
 
   /// The evidence for ``main``.
@@ -101,12 +101,13 @@ struct LicenceSummary: Sendable {
   /// judges ``everything``, because all of it is in the repository.
   var concluded: LicenseExpression? {
     let found = evidence.filter { part(of: $0.path) == .main }
-    return LicenseExpression.all(of: settled(found, choices: packageChoices))?.normal ?? main
+    let choices = LicenceChoices(of: self)
+    return LicenseExpression.all(of: settled(found, choices: choices))?.normal ?? main
   }
 
   /// Every licence found in any file of the package, joined by AND.
   var everything: LicenseExpression? {
-    LicenseExpression.all(of: settled(evidence, choices: packageChoices))?.normal
+    LicenseExpression.all(of: settled(evidence, choices: LicenceChoices(of: self)))?.normal
   }
 
   /// The part of the package that a file belongs to.
@@ -115,16 +116,15 @@ struct LicenceSummary: Sendable {
   }
 
   /// The expressions of `part`, with "only" or "or later" for texts of the GNU licences, and with
-  /// the package's choice for the texts in licence files that only supply it.
+  /// the choice of their folder for the texts in licence files that only supply it.
   ///
   /// The text does not tell "or later"; notices and tags in the package do, but not those of the
   /// files that autotools add, nor with the exceptions of single files.
   ///
-  /// - Parameter choices: the choices of the package, see ``packageChoices``; without them each text
-  ///   stands for itself.
+  /// - Parameter choices: the choices of the package; without them each text stands for itself.
   /// - Complexity: linear in `part`, and in all evidence if a bare GNU text is in it.
   func settled(
-    _ part: [Evidence], choices: [LicenseExpression] = []
+    _ part: [Evidence], choices: LicenceChoices? = nil
   ) -> [LicenseExpression] {
     let said =
       part.allSatisfy { $0.alternatives.isEmpty }
@@ -135,19 +135,12 @@ struct LicenceSummary: Sendable {
     var expressions: [LicenseExpression] = []
     var seen: Set<LicenseExpression> = []
     for item in part where !item.isException {
-      // Most files of a package have the same licence.
-      if item.alternatives.isEmpty, !seen.insert(item.expression).inserted { continue }
-      let names = Set(item.expression.terms.map(\.identifier) + item.alternatives.map(\.identifier))
-      // The GNU texts do not say what they apply to, wherever they are.
-      let isBare = item.form == .text && !item.alternatives.isEmpty
-      // A file that offers a choice itself means that one.
-      let isChoice = if case .or = item.expression { true } else { false }
-      if !isChoice, item.source == .licenceFile || item.namesFile || isBare,
-        let choice = choices.first(where: { $0.offers(names) })
-      {
+      if let choice = choices?.choice(of: item) {
         expressions.append(choice)
         continue
       }
+      // Most files of a package have the same licence.
+      if item.alternatives.isEmpty, !seen.insert(item.expression).inserted { continue }
       let spoken = said.filter { term in
         item.alternatives.contains { $0.identifier == term.identifier }
       }
@@ -159,25 +152,6 @@ struct LicenceSummary: Sendable {
       }
     }
     return expressions
-  }
-
-  /// Choices that are the package's own: a licence file, a README, its `Cargo.toml` or the like, or at
-  /// least half of the files offer them.
-  var packageChoices: [LicenseExpression] {
-    var counts: [LicenseExpression: Int] = [:]
-    var chosen: Set<LicenseExpression> = []
-    var files = 0
-    for item in evidence where !item.isOfBuildTools {
-      let isMain =
-        item.source == .licenceFile || PackageManifest.isManifest(item.path)
-        || item.path.lastComponent.description.lowercased().hasPrefix("readme")
-      if item.source != .licenceFile { files += 1 }
-      guard case .or = item.expression else { continue }
-      if isMain { chosen.insert(item.expression) }
-      counts[item.expression, default: 0] += 1
-    }
-    chosen.formUnion(counts.filter { $0.value * 2 >= files }.map(\.key))
-    return chosen.sorted { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
   }
 }
 
@@ -207,15 +181,6 @@ extension LicenceSummary.Evidence {
 }
 
 extension LicenseExpression {
-  /// Whether this is a choice one of whose terms has one of these names.
-  func offers(_ names: Set<String>) -> Bool {
-    guard case .or = self else { return false }
-    return terms.contains { term in
-      names.contains(term.identifier)
-        || term.identifier == "Artistic-1.0-Perl" && names.contains("Artistic-1.0")
-    }
-  }
-
   /// The expressions that all apply.
   var conjuncts: [LicenseExpression] { if case .and(let parts) = self { parts } else { [self] } }
 

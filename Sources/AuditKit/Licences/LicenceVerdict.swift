@@ -163,12 +163,9 @@ struct LicenceVerdict {
     let parts = whole.normal.conjuncts
     let names = Set(parts.compactMap { $0.single?.identifier })
     let choices = parts.filter { $0.single == nil }
+    let offered = LicenceChoices(of: summary)
     func supplies(_ item: LicenceSummary.Evidence) -> Bool {
-      let all = Set((item.expression.terms + item.alternatives).map(\.identifier))
-      let isSupply =
-        item.source == .licenceFile || item.namesFile
-        || item.form == .text && !item.alternatives.isEmpty
-      return isSupply && choices.contains { $0.offers(all) }
+      offered.choice(of: item) != nil || choices.contains { offered.isSupply(item, of: $0) }
     }
     for (expression, items) in evidence
     where !expression.normal.isSatisfied(by: names) && !choices.contains(expression.normal)
@@ -190,8 +187,12 @@ struct LicenceVerdict {
       let texts = summary.evidence.filter {
         $0.expression.single != nil && !terms.isDisjoint(with: $0.alternatives)
       }
-      let place = summary.clearest(of: items + texts)
-      let others = summary.partsBesidesMain(of: items + texts)
+      // Nor is a text that only supplies a licence of what is offered.
+      let found = items + texts
+      let standing = found.filter { !supplies($0) }
+      let places = standing.isEmpty ? found : standing
+      let place = summary.clearest(of: places)
+      let others = summary.partsBesidesMain(of: places)
       sink.report(
         LicenceRules.notAllowed, package: package.name, path: place?.path, line: place?.line,
         (part.single == nil ? "none of \(part) is" : "\(part) is not")
