@@ -98,6 +98,7 @@ struct BuildDownloadsGroup: AuditGroup {
 
   func end(_ file: AuditedFile, context: AuditContext, facts: Facts) -> Facts? {
     var facts = facts
+    facts.text = TextEncoding.utf8(facts.text)
     if let kind = facts.kind {
       facts.sites += kind.fetchSites(in: facts.text)
       if !facts.isRunByName { facts.scripts = ScriptMentions.names(in: facts.text) }

@@ -190,7 +190,7 @@ enum FetchCommand {
     {
       return true
     }
-    guard let mark = operand.range(of: "://") else {
+    guard let mark = operand.utf8.range(of: "://") else {
       return operand == "localhost" || operand.hasPrefix("localhost:")
         || operand.hasPrefix("localhost/") || operand.hasPrefix("127.0.0.1")
     }
@@ -215,33 +215,5 @@ enum FetchCommand {
     // What `.[test]` needs beside the package is elsewhere.
     if operand.hasSuffix("]") { return false }
     return isLocal(operand) || operand.hasSuffix(".whl") || operand.hasPrefix("dist/")
-  }
-}
-
-extension String {
-  /// The first occurrence of `part`; nil if there is none. Compares bytes: O(length × part).
-  func range(of part: String) -> Range<Index>? {
-    let (text, wanted) = (utf8, Array(part.utf8))
-    var start = text.startIndex
-    while let match = text[start...].firstIndex(of: wanted[0]) {
-      if text[match...].starts(with: wanted) {
-        return match..<text.index(match, offsetBy: wanted.count)
-      }
-      start = text.index(after: match)
-    }
-    return nil
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The first occurrence of `part`; nil if there is none: O(length × part).
-  func range(of part: String) -> Range<Int>? {
-    let wanted = Array<UInt8>(part.utf8)
-    var start = startIndex
-    while let match = self[start...].firstIndex(of: wanted[0]) {
-      if self[match...].starts(with: wanted) { return match..<(match + wanted.count) }
-      start = match + 1
-    }
-    return nil
   }
 }

@@ -43,7 +43,7 @@ extension ShellCommand {
     var words = self.words[...]
     for _ in 0..<Self.limitWrappers {
       guard let first = words.first else { return nil }
-      if ShellWords.keywords.contains(first) || ShellWords.isAssignment(first) {
+      if ShellWords.keywords.contains(first) || ShellWords.isAssignment(first.utf8) {
         words = words.dropFirst()
       } else if case let value = variables.expanded(first), value != first {
         words = value.split(separator: " ").map(String.init) + words.dropFirst()
@@ -65,7 +65,7 @@ extension ShellCommand {
         let arguments = words.dropFirst(2)
         guard let mode = arguments.first, ["env", "time", "chdir"].contains(mode) else { break }
         words = arguments.dropFirst(mode == "chdir" ? 2 : 1).drop {
-          ShellWords.isAssignment($0) || $0.hasPrefix("--")
+          ShellWords.isAssignment($0.utf8) || $0.hasPrefix("--")
         }
       } else {
         break

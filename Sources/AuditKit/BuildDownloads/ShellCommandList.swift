@@ -5,7 +5,6 @@
 struct ShellCommandList: ShellReceiver {
   /// How deep a list is inside of one that another command runs.
   private static let depthOfScript = 20
-  private static let maxDepth = 200
 
   private(set) var found: [ShellCommand] = []
   private(set) var variables: ShellVariables
@@ -58,7 +57,7 @@ struct ShellCommandList: ShellReceiver {
   /// Records a command, and those of a script that it passes to a shell.
   private mutating func record(_ command: ShellCommand) {
     found.append(command)
-    guard depth < Self.maxDepth, let script = command.script else { return }
+    guard depth < ShellParser<Self>.maxDepth, let script = command.script else { return }
     let isEval = FetchCommand.program(command.words[0]) == "eval"
     let inner = ShellCommandList(
       firstLine: command.line, variables: variables, depth: depth + Self.depthOfScript)

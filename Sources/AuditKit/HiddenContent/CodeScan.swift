@@ -115,7 +115,7 @@ struct CodeScan: Sendable {
       }
       return nil
     case .runner:
-      guard !Self.isIdentifier(before.last), found.text != "assert(" || ending == "php",
+      guard !(before.last?.isIdentifier ?? false), found.text != "assert(" || ending == "php",
         !(found.text == "exec(" && CodeRunner.isMethod(after: before[...])),
         let name = Self.firstName(in: bytes, after: index + found.text.utf8.count),
         decodedNames.contains(name)
@@ -178,22 +178,17 @@ struct CodeScan: Sendable {
       }
   }
 
-  private static func isIdentifier(_ byte: UInt8?) -> Bool {
-    guard let byte else { return false }
-    return byte.isIdentifier
-  }
-
   /// `name` of `name = …` on a line.
   private static func assignedName(in line: ArraySlice<UInt8>) -> String? {
     guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let name = line[..<equals].reversed().drop { $0 == UInt8(ascii: " ") }
-      .prefix { isIdentifier($0) }
+      .prefix(while: \.isIdentifier)
     return name.isEmpty ? nil : String(decoding: name.reversed(), as: UTF8.self)
   }
 
   private static func firstName(in bytes: UnsafeRawBufferPointer, after index: Int) -> String? {
     let name = bytes[index...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "$") }
-      .prefix { isIdentifier($0) }
+      .prefix(while: \.isIdentifier)
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 }

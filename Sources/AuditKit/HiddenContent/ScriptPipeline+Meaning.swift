@@ -2,9 +2,7 @@
 extension ScriptPipeline.Command {
   /// What stands before the command in other files than scripts: keys of YAML, CMake's keyword.
   private static let marks: Set<String> = ["run:", "script:", "-", "COMMAND"]
-  private static let interpreters: Set<String> = [
-    "python", "python2", "python3", "perl", "ruby", "node", "php",
-  ]
+  private static let interpreters = ScriptLanguage.interpreters.union(["php"])
 
   /// The command without keywords, assignments and wrappers before it.
   var unwrapped: ScriptPipeline.Command {
@@ -34,10 +32,7 @@ extension ScriptPipeline.Command {
   static func assigned(_ word: String) -> String? {
     guard let equals = word.firstIndex(of: "="), equals != word.startIndex else { return nil }
     let name = word[..<equals].drop { $0 == "@" }
-    let isName = name.utf8.allSatisfy {
-      $0.isIdentifier
-    }
-    return isName && !name.isEmpty ? String(name) : nil
+    return name.utf8.allSatisfy(\.isIdentifier) && !name.isEmpty ? String(name) : nil
   }
 
   /// Whether it is a shell, also by a variable such as `$SHELL` or `@SHELL@`.
@@ -45,7 +40,7 @@ extension ScriptPipeline.Command {
     if ShellWords.shells.contains(name) { return true }
     guard let text = words.first?.text.utf8, let mark = text.first else { return false }
     return (mark == UInt8(ascii: "$") || mark == UInt8(ascii: "@")) && text.count < 40
-      && Array(text)[...].range(of: "SHELL") != nil
+      && text.range(of: "SHELL") != nil
   }
 
   /// Whether it is an interpreter of another language than the shell's.

@@ -168,17 +168,17 @@ struct ScriptScan: Sendable {
     if plain.first == UInt8(ascii: "#") || language == .m4 && plain.starts(with: "dnl".utf8) {
       return
     }
-    if let socket = ["/dev/tcp/", "/dev/udp/"].first(where: { text[...].range(of: $0) != nil }) {
+    if let socket = ["/dev/tcp/", "/dev/udp/"].first(where: { text.range(of: $0) != nil }) {
       add(.socket, line, "\(socket)…")
     }
     let pipelines = ScriptPipeline.pipelines(in: text, isM4: language == .m4)
     if language == .m4 {
-      if text[...].range(of: "syscmd(") != nil || text[...].range(of: "syscmd_s(") != nil {
+      if text.range(of: "syscmd(") != nil || text.range(of: "syscmd_s(") != nil {
         m4Lines = 40
       }
       if m4Lines > 0 {
         for pipeline in pipelines { judgeM4(pipeline, line) }
-        m4Lines = text[...].range(of: "])") != nil ? 0 : m4Lines - 1
+        m4Lines = text.range(of: "])") != nil ? 0 : m4Lines - 1
       }
     }
     for pipeline in pipelines { judge(pipeline, line) }
@@ -223,10 +223,6 @@ struct ScriptScan: Sendable {
     judgeFiles(of: command, line)
   }
 
-  private static let declarations: Set<String> = [
-    "export", "local", "declare", "readonly", "typeset",
-  ]
-
   /// Remembers the variables that get decoded text, or text that nobody can read.
   private mutating func noteVariables(of command: ScriptPipeline.Command) {
     guard decodedVariables.count < Self.limitNames else { return }
@@ -235,7 +231,9 @@ struct ScriptScan: Sendable {
     {
       decodedVariables.insert(command.words[2].text)
     }
-    let words = Self.declarations.contains(command.name) ? command.arguments : command.words[...]
+    let words =
+      ShellWords.declarations.contains(command.name)
+      ? command.arguments : command.words[...]
     for word in words {
       guard let name = ScriptPipeline.Command.assigned(word.text) else {
         if word.text.hasPrefix("-") { continue }

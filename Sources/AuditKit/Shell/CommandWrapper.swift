@@ -18,7 +18,9 @@ struct CommandWrapper: Sendable {
         count += 1
         break
       } else {
-        guard (word.hasPrefix("-") && word != "-") || ShellWords.isAssignment(word) else { break }
+        guard (word.hasPrefix("-") && word != "-") || ShellWords.isAssignment(word.utf8) else {
+          break
+        }
         isValue = valued.contains(word)
       }
       count += 1

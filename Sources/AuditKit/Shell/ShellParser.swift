@@ -27,7 +27,7 @@ struct ShellParser<Receiver: ShellReceiver> {
   }
 
   /// The deepest nesting of lists that is parsed.
-  private static var maxDepth: Int { 200 }
+  static var maxDepth: Int { 200 }
 
   let dialect: Dialect
   var tokens: ShellTokens

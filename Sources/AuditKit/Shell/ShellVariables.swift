@@ -18,10 +18,6 @@ struct ShellVariables: Sendable {
   private var values: [Name: ArraySlice<UInt8>] = [:]
   private var aliases: [Name: ArraySlice<UInt8>] = [:]
 
-  private static let declarations: Set<String> = [
-    "export", "local", "readonly", "declare", "typeset", "alias",
-  ]
-
   /// Sets a variable; variables in the value are replaced by what they are now.
   mutating func set(_ name: ArraySlice<UInt8>, to value: ArraySlice<UInt8>) {
     let value = expanded(value) ?? value
@@ -41,7 +37,7 @@ struct ShellVariables: Sendable {
     let bytes = tokens.bytes(of: first)
     guard bytes.first == UInt8(ascii: ":") || (5...8).contains(bytes.count),
       case let name = String(decoding: bytes, as: UTF8.self),
-      name == ":" || Self.declarations.contains(name)
+      name == ":" || name == "alias" || ShellWords.declarations.contains(name)
     else { return }
     let rest = words.dropFirst()
     switch name {
@@ -165,17 +161,6 @@ struct ShellVariables: Sendable {
 extension ShellTokens.Word {
   /// `NAME=value` or `NAME+=value`.
   func isAssignment(in tokens: ShellTokens) -> Bool {
-    let bytes = isCopied ? tokens.copied : tokens.text
-    var index = range.lowerBound
-    while index < range.upperBound {
-      switch bytes[index] {
-      case UInt8(ascii: "="): return index > range.lowerBound
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"):
-        index += 1
-      default: return false
-      }
-    }
-    return false
+    ShellWords.isAssignment(tokens.bytes(of: self))
   }
 }

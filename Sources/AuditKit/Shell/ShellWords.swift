@@ -8,15 +8,14 @@ enum ShellWords {
     "if", "then", "else", "elif", "while", "until", "do", "!", "{", "time", "fi", "done",
   ]
 
+  /// Commands that set the variables of their arguments.
+  static let declarations: Set<String> = ["export", "local", "declare", "readonly", "typeset"]
+
   /// `NAME=value` or `NAME+=value`.
-  static func isAssignment(_ word: String) -> Bool {
-    let bytes = word.utf8
-    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals != bytes.startIndex else {
-      return false
-    }
-    return bytes[..<equals].allSatisfy {
-      $0.isIdentifier || $0 == UInt8(ascii: "+")
-    }
+  static func isAssignment(_ word: some Collection<UInt8>) -> Bool {
+    let name = word.prefix { $0.isIdentifier || $0 == UInt8(ascii: "+") }
+    return !name.isEmpty && name.endIndex != word.endIndex
+      && word[name.endIndex] == UInt8(ascii: "=")
   }
 
   /// Where in a word the name of its program is, without its folders, for a variable that of the

@@ -34,6 +34,26 @@ struct BuildDownloadsGroupTests {
     #expect(found.last?.message == "curl downloads https://example.org/y")
   }
 
+  /// Windows' editors write scripts in these, PowerShell and CMake read them.
+  @Test(arguments: encodings)
+  func encodingsThatAMarkTellsAreRead(bytes: [UInt8]) throws {
+    let tree = try TemporaryFolder()
+    for name in ["get.ps1", "get.cmd"] { try tree.create(name, bytes) }
+    let found = try items(tree)
+    #expect(found.map(\.line) == [1, 2, 1, 2])
+    #expect(found.first?.message == "curl downloads https://example.org/ä")
+  }
+
+  private static let encodings: [[UInt8]] = {
+    let text = "curl https://example.org/ä\r\ncurl https://example.org/b\r\n"
+    let units = [0xFEFF] + Array(text.utf16)
+    return [
+      [0xEF, 0xBB, 0xBF] + Array(text.utf8),
+      units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+      units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+    ]
+  }()
+
   @Test func directivesAreFoundWhereverAGoSourceHasThem() throws {
     let filling = String(repeating: "var x int\n", count: 40_000)
     let directive = "//go:generate curl -O https://example.org/y\n"
