@@ -77,6 +77,8 @@ extension LicenceSummary {
       checkRest(of: facts, file)
     }
     let tagged = facts.tags.compactMap { expressions[$0.text] }
+    // What names a licence twice need not name its file twice.
+    let naming = facts.items.filter(\.namesFile)
     for item in facts.items {
       // A tag is more exact than the notice below it; a full text counts beside a tag, unless it
       // only supplies what the tag offers.
@@ -99,7 +101,8 @@ extension LicenceSummary {
           source: facts.isLicenceFile ? .licenceFile : .text,
           form: item.hasText ? .text : .notice, path: file.path,
           line: item.lines.lowerBound, lastLine: item.lines.upperBound,
-          namesFile: item.namesFile, similarity: item.similarity))
+          namesFile: naming.contains { $0.parts == item.parts },
+          similarity: item.similarity))
     }
   }
 

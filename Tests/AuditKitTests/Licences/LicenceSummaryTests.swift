@@ -119,8 +119,15 @@ struct LicenceSummaryTests {
       /* This file is part of the FreeType project, and may only be used, modified, and distributed
          under the terms of the FreeType project license, LICENSE.TXT. */
       """
-    let summary = try Self.summary(["LICENSE.TXT": file, "a.c": notice])
+    // As Adobe's files have it, which name the licence again in the next sentence.
+    let twice = """
+      /* The Work may only be used, modified, and distributed under the FreeType Project License,
+         LICENSE.TXT.  Additionally, subject to the terms and conditions of the FreeType Project
+         License, each contributor to the Work hereby grants a licence of its patents. */
+      """
+    let summary = try Self.summary(["LICENSE.TXT": file, "a.c": notice, "b.c": twice])
     #expect(summary.concluded?.description == "FTL OR GPL-2.0-or-later")
+    #expect(summary.evidence.map(\.namesFile) == [false, true, true, true])
   }
 
   @Test func anAlternativeInTheMiddleOfATextIsAChoice() async throws {
