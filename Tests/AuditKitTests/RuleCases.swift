@@ -158,6 +158,9 @@ struct RuleCase: Sendable {
     "licence-invalid": licence("Nowhere-1.0"),
     "licence-unrecognised": RuleCase(
       "Vendor/lib/LICENSE", String(repeating: "You may take this home on a Sunday. ", count: 9)),
+    "licence-restricted": RuleCase(
+      "Vendor/lib/LICENSE",
+      "Licensed under the MIT License. The files may not be used for commercial purposes.\n"),
     "licence-clarification-void": policy {
       $0.clarifications = [
         Policy.Clarification(

@@ -21,6 +21,9 @@ struct LicenceConfidence {
     for item in summary.unrecognised where paths.contains(item.path) {
       lower(to: .low, "\(item.path): \(item.message)")
     }
+    for item in summary.restricted where paths.contains(item.path) {
+      lower(to: .low, "\(item.path): \(item.message)")
+    }
     for item in summary.invalid where paths.contains(item.path) {
       lower(to: .medium, "\(item.path): \(item.problem)")
     }

@@ -15,6 +15,8 @@ struct LicenceFacts: Sendable {
   var tags: [Tag] = []
   /// Texts and notices that were recognised; at most ``limitMatches`` that repeat another.
   var items: [LicenceItem] = []
+  /// The first of the words that take back a part of a licence in the file, and their line.
+  var restriction: (phrase: String, line: Int)?
   /// Which statements about licences count in the file.
   var statements = StatementScope.all
   /// The most similar licence, if a licence file was not recognised.
@@ -46,7 +48,8 @@ struct LicenceFacts: Sendable {
 
   /// Whether there is anything in it.
   var isEmpty: Bool {
-    tags.isEmpty && items.isEmpty && manifest == nil && description == nil && !isLicenceFile
+    tags.isEmpty && items.isEmpty && restriction == nil && manifest == nil && description == nil
+      && !isLicenceFile
       && !isScript
   }
 
@@ -95,6 +98,9 @@ struct LicenceFacts: Sendable {
     }
     guard words.hashes.count >= 2 else { return }
     let outcome = known.outcome(in: words, isWhole: isLicenceFile)
+    restriction = outcome.restrictions.min { $0.word < $1.word }.map {
+      ($0.phrase, Int(words.lines[$0.word]))
+    }
     // However many copies of one licence there are, another one behind them counts.
     var known: [Bool: Set<[LicenseStatement.Part]>] = [:]
     items = outcome.items.filter { $0.kind != .statement || statements.admits($0) }

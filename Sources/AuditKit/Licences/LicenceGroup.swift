@@ -137,6 +137,14 @@ enum LicenceRules {
       contains much more text. Read it: terms may have been added. Then say what it is under with \
       [[audit.clarify]] in assetkit.toml; a declaration in vendor.lock does not replace that.
       """)
+  static let restricted = Rule(
+    "licence-restricted", .error, "a licence is restricted",
+    help: """
+      Words in or beside the text of a licence take back a part of what it gives: no commercial use, \
+      only evaluation, no hosted service. The licence is then another one, whatever it is called. \
+      Read it, and say what the file is under with [[audit.clarify]] in assetkit.toml: a LicenseRef- \
+      of your own if it is restricted.
+      """)
   static let clarificationVoid = Rule(
     "licence-clarification-void", .error, "a clarified licence does not apply",
     help: """
@@ -150,6 +158,6 @@ enum LicenceRules {
 
   static let all = [
     missing, mismatch, undeclared, undetermined, notAllowed, changed, invalid, unrecognised,
-    clarificationVoid, deprecated,
+    restricted, clarificationVoid, deprecated,
   ]
 }

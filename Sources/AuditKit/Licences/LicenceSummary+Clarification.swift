@@ -18,6 +18,7 @@ extension LicenceSummary {
       let isLicenceFile = licenceFiles.contains(path)
       evidence.removeAll { $0.path == path }
       unrecognised.removeAll { $0.path == path }
+      restricted.removeAll { $0.path == path }
       invalid.removeAll { $0.path == path }
       evidence.append(
         Evidence(

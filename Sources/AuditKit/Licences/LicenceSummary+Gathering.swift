@@ -72,6 +72,9 @@ extension LicenceSummary {
   private mutating func add(_ facts: LicenceFacts, of file: AuditedFile) {
     if facts.isScript { scripts.insert(file.path) }
     for tag in facts.tags { add(tag.text, as: .tag, file.path, tag.line) }
+    if let (phrase, line) = facts.restriction {
+      restricted.append((file.path, line, "restricts what its licence gives: \(phrase)"))
+    }
     if facts.isLicenceFile {
       licenceFiles.append(file.path)
       checkRest(of: facts, file)

@@ -69,6 +69,8 @@ struct LicenceSummary: Sendable {
   /// Licence files that were not recognised, and why.
   var unrecognised: [(path: RelativePath, message: String)] = []
   var invalid: [Invalid] = []
+  /// Files that take back a part of what their licence gives, see ``UseRestriction``.
+  var restricted: [(path: RelativePath, line: Int, message: String)] = []
   /// Clarifications of the policy that do not fit their files, and why.
   var voidClarifications: [(clarification: Policy.Clarification, problem: String)] = []
   /// Parsed tags, by their text.

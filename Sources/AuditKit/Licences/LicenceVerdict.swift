@@ -30,6 +30,11 @@ struct LicenceVerdict {
         LicenceRules.unrecognised, package: package.name, path: item.path, item.message,
         remedy: remedy(forUnrecognised: item.path))
     }
+    for item in summary.restricted {
+      sink.report(
+        LicenceRules.restricted, package: package.name, path: item.path, line: item.line,
+        item.message, remedy: remedy(forUnrecognised: item.path))
+    }
     for (clarification, problem) in summary.voidClarifications {
       sink.report(
         LicenceRules.clarificationVoid, package: package.name, path: clarification.path,

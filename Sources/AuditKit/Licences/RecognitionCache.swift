@@ -7,11 +7,13 @@ final class RecognitionCache: Sendable {
   private static let limit = 1 << 16
 
   /// By the digest of an excerpt's words and marks, which is far shorter than they are.
-  private let known = Locked<[SHA256Digest: [KnownItem]]>([:])
+  private let known = Locked<[SHA256Digest: KnownItems]>([:])
 
   /// What is recognised in a file's words.
   struct Outcome {
     var items: [LicenceItem]
+    /// What the file takes back of a licence in it.
+    var restrictions: [UseRestriction]
     var nearest: LicenseRecognizer.Nearest?
     /// The number of words in what was recognised.
     var wordCount = 0
@@ -24,17 +26,20 @@ final class RecognitionCache: Sendable {
       // A text that only supplies a choice is recognised as well, and is no item.
       let ranges = RangeSet((outcome.matches.map(\.words) + items.map(\.words)))
       return Outcome(
-        items: items, nearest: outcome.nearest,
+        items: items,
+        restrictions: UseRestriction.all(in: words, outcome.matches, isWhole: true),
+        nearest: outcome.nearest,
         wordCount: ranges.ranges.reduce(0) { $0 + $1.count })
     }
     let key = words.digest
-    if let items = known.withLock({ $0[key] }) {
-      return Outcome(items: items.map { $0.placed(in: words) })
+    if let (items, restrictions) = known.withLock({ $0[key] }) {
+      return Outcome(items: items.map { $0.placed(in: words) }, restrictions: restrictions)
     }
-    let (items, _) = Self.recognised(words)
+    let (items, outcome) = Self.recognised(words)
     let places = items.map { KnownItem($0, in: words) }
-    known.withLock { if $0.count < Self.limit { $0[key] = places } }
-    return Outcome(items: items)
+    let restrictions = UseRestriction.all(in: words, outcome.matches, isWhole: false)
+    known.withLock { if $0.count < Self.limit { $0[key] = (places, restrictions) } }
+    return Outcome(items: items, restrictions: restrictions)
   }
 
   private static func recognised(
@@ -48,6 +53,8 @@ final class RecognitionCache: Sendable {
     )
   }
 }
+
+private typealias KnownItems = (items: [KnownItem], restrictions: [UseRestriction])
 
 /// An item of any file with the same words, on whichever lines they are.
 private struct KnownItem: Sendable {

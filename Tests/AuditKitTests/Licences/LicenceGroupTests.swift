@@ -12,12 +12,18 @@ import VendorKit
   static func rules(
     _ files: [String: String], declared: String? = nil, policy: Policy = Policy()
   ) throws -> [String] {
+    try findings(files, declared: declared, policy: policy).map(\.rule.id)
+  }
+
+  static func findings(
+    _ files: [String: String], declared: String? = nil, policy: Policy = Policy()
+  ) throws -> [Finding] {
     let tree = try TemporaryFolder(files)
     let day = try #require(CivilDate("2026-11-21"))
     let package = AuditPackage(
       name: "z", version: "1", path: try RelativePath("Vendor/z"), license: declared)
     let context = AuditContext(root: tree.handle, packages: [package], policy: policy, today: day)
-    return try Audit(groups: [LicenceGroup()]).report(on: context).findings.map(\.rule.id)
+    return try Audit(groups: [LicenceGroup()]).report(on: context).findings
   }
 
   static func tag(_ expression: String) -> String {
