@@ -46,17 +46,27 @@ public enum PolicyFile {
   /// The keys of `[audit]`.
   public static let fields: [TOMLSchema.Field] =
     [
-      .optional("fail-on", .string),
-      .optional("allow", .array(of: .string)), .optional("deny", .array(of: .string)),
-      .optional("baseline", .string),
+      .optional(
+        "fail-on", .string,
+        "The lowest severity that fails an audit: \(FailureLimit.expected), or both with a comma.",
+        default: Severity.error.rawValue),
+      .optional(
+        "allow", .array(of: .string), "The licences that may be used, and groups of them.",
+        default: "all"),
+      .optional(
+        "deny", .array(of: .string), "Those that may not be used, also where 'allow' has them."),
+      .optional(
+        "baseline", .string, "A file of --write-baseline; what it contains is not reported."),
       .optional(
         "clarify",
         .array(
           of: .table([
-            .required("package", .string), .required("path", .string),
-            .required("sha256", .string), .required("expression", .string),
-            .required("reason", .string),
-          ]))),
+            .required("package", .string, "The package."),
+            .required("path", .string, "The file, from the root."),
+            .required("sha256", .string, "Its SHA-256; another file is read again."),
+            .required("expression", .string, "Its licence, as an SPDX expression."),
+            .required("reason", .string, "Why."),
+          ])), "What the licence of a file is, where it is not recognised or read wrongly."),
     ] + sharedFields
 
   /// The keys of a policy at the top level, where it stood before there was `[audit]`.
@@ -70,28 +80,45 @@ public enum PolicyFile {
     ] + sharedFields
 
   private static let sharedFields: [TOMLSchema.Field] = [
-    .optional("require-reviews", .boolean),
-    .optional("severity", .table(RuleTable.all.map { .optional($0.id, .string) })),
+    .optional(
+      "require-reviews", .boolean, "Whether every package needs a review of its present tree.",
+      default: "false"),
     .optional(
       "exception",
       .array(
         of: .table([
-          .optional("rule", .string), .optional("package", .string), .optional("path", .string),
-          .optional("advisory", .string),
-          .optional("status", .choice(VulnerabilityStatus.Label.allCases.map(\.rawValue))),
+          .optional("rule", .string, "The rule; not needed beside 'advisory'."),
+          .optional("package", .string, "The package.", default: "any"),
+          .optional("path", .string, "A file, or a folder and all that is in it.", default: "any"),
+          .optional("advisory", .string, "A vulnerability, by any of its ids."),
           .optional(
-            "justification",
-            .choice(VulnerabilityStatus.Justification.allCases.map(\.rawValue))),
-          .optional("action", .string),
-          .required("reason", .string), .optional("until", .string),
-        ]))),
+            "status", .choice(VulnerabilityStatus.Label.allCases.map(\.rawValue)),
+            "What was found out about the vulnerability, in the words of OpenVEX."),
+          .optional(
+            "justification", .choice(VulnerabilityStatus.Justification.allCases.map(\.rawValue)),
+            "Why the package is not affected."),
+          .optional("action", .string, "What users should do; for the status affected."),
+          .required("reason", .string, "Why the findings are suppressed."),
+          .optional(
+            "until", .string,
+            "The last day, such as 2027-01-31; only not_affected and fixed can do without."),
+        ])), "Findings that are suppressed."),
     .optional(
       "review",
       .array(
         of: .table([
-          .required("package", .string), .required("tree", .string), .required("note", .string),
-        ]))),
+          .required("package", .string, "The package."),
+          .required("tree", .string, "The digest of its tree; another makes the review void."),
+          .required("note", .string, "The reviewer's words."),
+        ])), "What somebody has reviewed, as 'vendor review' writes it."),
+    .optional(
+      "severity",
+      .table(
+        RuleTable.all.map { .optional($0.id, .string, $0.summary, default: $0.severity.rawValue) }),
+      "The severity of rules, in place of their own: \(severities)."),
   ]
+
+  private static let severities = "error, warning, note or off"
 
   /// The keys of a policy at the top level of `document`, each with where it belongs.
   public static func misplaced(in document: TOMLNode) -> [(line: Int, key: String, place: String)] {
@@ -192,7 +219,7 @@ public enum PolicyFile {
   private static func severity(_ node: TOMLNode) throws(TOMLError) -> Severity? {
     if node.string == "off" { return nil }
     guard let severity = Severity(rawValue: node.string) else {
-      throw node.error("is '\(node.string)', expected error, warning, note or off")
+      throw node.error("is '\(node.string)', expected \(severities)")
     }
     return severity
   }

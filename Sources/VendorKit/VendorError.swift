@@ -1,6 +1,6 @@
 /// An error from working with vendored sources.
 ///
-/// The text reads *where: what; remedy*. What verification finds is not an error but a ``Finding``.
+/// The text reads *where: what; remedy*. What verification finds is not an error but a `Finding`.
 public struct VendorError: Error, Hashable, CustomStringConvertible {
   /// What kind of failure it is, for callers that act on it.
   public enum Code: Hashable, Sendable {

@@ -18,6 +18,10 @@ struct Assetkit: AsyncParsableCommand {
       With -C DIR, any command runs as if started in that folder.
 
       Exit status: 0 success, nothing found; 1 something found; 2 failure; 64 wrong usage.
+
+      Topics, for 'assetkit help TOPIC':
+
+      \(Topic.index)
       """,
     version: ProgramVersion.text,
     subcommands: [
@@ -48,7 +52,11 @@ struct Assetkit: AsyncParsableCommand {
     var running: (any ParsableCommand.Type)?
     do {
       let arguments = try WorkingDirectory.enter(namedIn: arguments)
-      refuseUnknownCommand(in: arguments)
+      if arguments.first == "help" {
+        if try answer(arguments.dropFirst()) { return }
+      } else {
+        refuseUnknownCommand(in: arguments[...])
+      }
       var command = try parsed(arguments)
       running = type(of: command)
       if command is any InterruptibleCommand { interrupts = Interrupts.hold() }
@@ -74,6 +82,26 @@ struct Assetkit: AsyncParsableCommand {
       }
       exit(withError: error)
     }
+  }
+
+  /// Prints the topic that the words after `help` name, or with `--json` all topics; ends the process
+  /// where they name neither a topic nor a command.
+  ///
+  /// - Returns: whether it did; the help of commands is the parser's.
+  private static func answer(_ words: ArraySlice<String>) throws -> Bool {
+    if words == ["--json"] {
+      Console.result(Topic.document)
+    } else if let topic = words.first.flatMap(Topic.init(named:)) {
+      guard words.count == 1 else {
+        exit(withWrongUsage: "Unexpected argument '\(words[words.startIndex + 1])'", of: self)
+      }
+      Console.write(topic.text, to: STDOUT_FILENO)
+    } else {
+      refuseUnknownCommand(in: words, orTopic: true)
+      return false
+    }
+    if !Console.reportLoss() { throw ExitStatus.failed }
+    return true
   }
 
   /// The command that `arguments` ask for; ends the process where an option of theirs is unknown,
@@ -141,17 +169,22 @@ struct Assetkit: AsyncParsableCommand {
 
   /// Ends the process where a name is not that of a command; the parser would only call it an
   /// unexpected argument.
-  private static func refuseUnknownCommand(in arguments: [String]) {
+  private static func refuseUnknownCommand(
+    in arguments: ArraySlice<String>, orTopic acceptsTopic: Bool = false
+  ) {
     var command: any ParsableCommand.Type = self
+    var noun = acceptsTopic ? "command or topic" : "command"
+    var topics = acceptsTopic ? Topic.allCases.map(\.rawValue) : []
     for argument in arguments {
       let commands = command.configuration.subcommands
       guard !commands.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return }
       guard let next = subcommand(of: command, named: argument) else {
-        let names = commands.compactMap { $0.configuration.commandName }
+        let names = commands.compactMap { $0.configuration.commandName } + topics
         let hint = NearestName.hint(for: argument, among: names)
-        exit(withWrongUsage: "There is no command '\(argument)'; \(hint)", of: command)
+        exit(withWrongUsage: "There is no \(noun) '\(argument)'; \(hint)", of: command)
       }
       command = next
+      (noun, topics) = ("command", [])
     }
   }
 

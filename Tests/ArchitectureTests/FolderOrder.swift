@@ -28,8 +28,8 @@ enum FolderOrder {
     (
       "assetkit",
       [
-        "Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "Repository", "Prove",
-        ".",
+        "Terminal", "Project", "VendorCommands", "Cache", "Offline", "Icons", "Help", "Repository",
+        "Prove", ".",
       ]
     ),
     ("ProjectKit", [".", "Survey", "Drawing"]),

@@ -3,6 +3,11 @@ import Testing
 @testable import AuditKit
 
 @Suite struct LicensePolicyTermsTests {
+  @Test(arguments: LicensePreset.allCases)
+  func theExamplesOfAPresetAreInIt(preset: LicensePreset) {
+    #expect(preset.licenses.isSuperset(of: preset.examples))
+  }
+
   @Test(
     arguments: [
       ("MIT", ["MIT"], [], true),

@@ -27,8 +27,11 @@ extension SBOM {
 
     /// The keys of `[sbom]` in `assetkit.toml`.
     public static let fields: [TOMLSchema.Field] = [
-      .optional("name", .string), .optional("version", .string), .optional("supplier", .string),
-      .optional("license", .string), .optional("copyright", .string),
+      .optional("name", .string, "The project's name."),
+      .optional("version", .string, "The version of the project."),
+      .optional("supplier", .string, "Who makes it and issues the SBOM: NAME, or NAME <ADDRESS>."),
+      .optional("license", .string, "The project's licence, as an SPDX expression."),
+      .optional("copyright", .string, "The project's copyright notice."),
     ]
 
     /// The project that a table of these fields describes.

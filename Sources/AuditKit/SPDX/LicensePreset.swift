@@ -13,6 +13,16 @@ public enum LicensePreset: String, CaseIterable, Hashable, Sendable {
   /// AGPL, EUPL, OSL.
   case networkCopyleft = "network-copyleft"
 
+  /// Some of its licences, for people.
+  public var examples: [String] {
+    switch self {
+    case .permissive: ["MIT", "BSD-3-Clause", "Apache-2.0", "Zlib", "0BSD"]
+    case .weakCopyleft: ["MPL-2.0", "LGPL-2.1-or-later", "EPL-2.0", "CDDL-1.0"]
+    case .strongCopyleft: ["GPL-2.0-only", "GPL-3.0-or-later"]
+    case .networkCopyleft: ["AGPL-3.0-or-later", "EUPL-1.2", "OSL-3.0"]
+    }
+  }
+
   /// The preset that a term belongs to; nil if to none, or if it is a file of the autotools.
   init?(of term: LicenseTerm) {
     if Self.isOfAutotools(term) { return nil }

@@ -11,6 +11,7 @@ public struct OutputPlace: Sendable {
   /// The place that `output` leads to.
   ///
   /// - Parameters:
+  ///   - output: a folder, a catalog or a set.
   ///   - presets: what is made there.
   ///   - name: the name of the set, if one was given.
   /// - Throws: `IconError` with the right path where `output` cannot be what was meant: inside a set,

@@ -12,6 +12,8 @@ public struct IconCheck: Sendable {
   /// are compressed does not matter.
   ///
   /// - Parameters:
+  ///   - directory: the folder; all files are missing where there is none.
+  ///   - expected: what should be there.
   ///   - places: the folders of masters' files, nil for `directory` itself, each with the presets
   ///     whose files count as left over there.
   ///   - known: files that are not left over.

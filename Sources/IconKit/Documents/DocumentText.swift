@@ -22,6 +22,7 @@ public struct DocumentText {
   /// The file of `document`.
   ///
   /// - Parameters:
+  ///   - document: which of the preset's files it is.
   ///   - existing: the existing file; its entries other than ours, and their further keys, are kept.
   ///   - isThere: whether a file next to it exists.
   ///   - location: the file's name in messages.

@@ -4,7 +4,10 @@ public import SafeFiles
 extension IconJob {
   /// Makes all files in memory and compares the output folder with them.
   ///
-  /// - Parameter presets: the presets whose files count as left over.
+  /// - Parameters:
+  ///   - presets: the presets whose files count as left over.
+  ///   - progress: how much is done, for a display.
+  ///   - warn: called with each warning, from any thread.
   /// - Returns: the findings, and how many files were expected.
   /// - Throws: as `write`, and `FileError` when the folder exists and cannot be read.
   public func check(

@@ -111,6 +111,7 @@ public struct IconJob: Sendable {
   ///
   /// - Parameters:
   ///   - prunes: whether to remove what is unused or left over, too.
+  ///   - progress: how much is done, for a display.
   ///   - warn: called with each warning, from any thread.
   /// - Throws: `IconError` when a source cannot be used or would be replaced, or two parts would write
   ///   the same file, `FileError` when the output cannot be written, `CancellationError` when the task

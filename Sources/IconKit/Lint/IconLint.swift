@@ -15,10 +15,11 @@ public struct IconLint: Sendable {
   /// Checks `files`.
   ///
   /// - Parameters:
+  ///   - files: the files with their contents.
   ///   - presets: the presets to expect; nil to recognise them by the files' names.
   ///   - all: the presets that can be recognised.
   ///   - threads: the maximum number of threads; nil for one per processor.
-  ///   - folder: what lies around the files.
+  ///   - surroundings: what lies around the files.
   ///   - remedy: the commands that mend what is found.
   ///   - allowingGaps: whether files that a platform works without may be missing.
   /// - Throws: `PoolError` when no thread can be started.

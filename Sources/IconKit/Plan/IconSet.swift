@@ -42,6 +42,9 @@ public struct IconSet: Sendable {
   /// The union of `presets` and an `icon-N.png` for each N of `sizes`.
   ///
   /// - Parameters:
+  ///   - presets: the presets; their files must not differ under one path.
+  ///   - sizes: the sides of further square icons, in pixels.
+  ///   - fit: what is done with a master that is not square; nil for what each preset says.
   ///   - given: the sources besides the master that were given.
   ///   - vectors: those of them that are SVG files.
   ///   - isDrawn: whether there is an SVG of the master.

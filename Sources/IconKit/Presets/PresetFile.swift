@@ -18,19 +18,47 @@ public enum PresetFile {
   /// What the array of tables may contain.
   public static let schema = TOMLSchema.array(
     of: .table([
-      .required("name", .string), .optional("summary", .string), .optional("fit", .string),
+      .required("name", .string, "Its name for --preset: letters, digits and '-'."),
+      .optional("summary", .string, "What it is for, in a few words.", default: unsaidSummary),
+      .optional(
+        "fit", .string,
+        "What to do with a master that is not square: \(list(Fit.allCases)). Without it, such a "
+          + "master is refused."),
       .required(
         "files",
         .array(
           of: .table([
-            .required("path", .string), .optional("size", .integer),
-            .optional("width", .integer), .optional("height", .integer),
-            .optional("sizes", .array(of: .integer)), .optional("from", .string),
-            .optional("padding", .integer), .optional("opaque", .boolean),
-            .optional("grey", .boolean), .optional("shape", .string),
-            .optional("max-bytes", .integer),
-          ]))),
+            .required(
+              "path", .string, "Its path below the output; ends in .png, .ico or .icns."),
+            .optional("size", .integer, "The side of a square PNG file, in pixels."),
+            .optional("width", .integer, "The width of another, together with 'height'."),
+            .optional("height", .integer, "The height, together with 'width'."),
+            .optional(
+              "sizes", .array(of: .integer), "The sides of the images in an .ico or .icns file."),
+            .optional(
+              "from", .string, "The image that it is made from: \(list(sources)).",
+              default: Recipe.Source.master.rawValue),
+            .optional(
+              "padding", .integer,
+              "The margin on each side, \(paddings.lowerBound) to "
+                + "\(paddings.upperBound) percent.", default: "\(paddings.lowerBound)"),
+            .optional(
+              "opaque", .boolean, "Flatten it onto the background.", default: "false"),
+            .optional("grey", .boolean, "Without colour.", default: "false"),
+            .optional(
+              "shape", .string, "\(list(Shape.allCases)).", default: Shape.square.rawValue),
+            .optional("max-bytes", .integer, "The size of the file that --lint allows."),
+          ])), "Its files."),
     ]))
+
+  private enum Shape: String, CaseIterable { case square, round }
+  private static let sources = Recipe.Source.allCases.filter { $0 != .empty }
+  private static let paddings = 0...45
+  private static let unsaidSummary = "of this project"
+
+  private static func list<Choice: RawRepresentable<String>>(_ choices: [Choice]) -> String {
+    choices.map(\.rawValue).joined(separator: ", ")
+  }
 
   /// The presets of `array`, in their order; none without one.
   ///
@@ -76,7 +104,7 @@ public enum PresetFile {
     }
     guard !icons.isEmpty || !containers.isEmpty else { throw node.error("has no files") }
     return Preset(
-      name: name, summary: node["summary"]?.string ?? "of this project",
+      name: name, summary: node["summary"]?.string ?? unsaidSummary,
       fit: try choice(of: node["fit"], Fit.allCases), icons: icons, containers: containers)
   }
 
@@ -144,11 +172,9 @@ public enum PresetFile {
   }
 
   private static func recipe(_ file: TOMLNode) throws(TOMLError) -> Recipe {
-    enum Shape: String, CaseIterable { case square, round }
-    let sources = Recipe.Source.allCases.filter { $0 != .empty }
     var recipe = Recipe(try choice(of: file["from"], sources) ?? .master)
     if let node = file["padding"] {
-      let percent = try number(node, 0...45)
+      let percent = try number(node, paddings)
       if percent > 0 { recipe.content = .part(100 - 2 * percent, of: 100) }
     }
     recipe.cut = try choice(of: file["shape"], Shape.allCases) == .round ? .circle : nil
@@ -181,8 +207,7 @@ public enum PresetFile {
     guard let node else { return nil }
     let text = node.string
     if let choice = choices.first(where: { $0.rawValue == text }) { return choice }
-    let names = choices.map(\.rawValue).joined(separator: ", ")
-    throw node.error("is '\(text)', expected one of \(names)")
+    throw node.error("is '\(text)', expected one of \(list(choices))")
   }
 
   private static func refuse(

@@ -39,7 +39,10 @@ public final class IconRenderer: Sendable {
 
   /// A renderer for `options` with its own pool.
   ///
-  /// - Parameter threads: the maximum number of threads, at least one; nil for one per processor.
+  /// - Parameters:
+  ///   - options: how images are resampled and written.
+  ///   - kernel: the inner loops to use.
+  ///   - threads: the maximum number of threads, at least one; nil for one per processor.
   public init(options: Options = Options(), kernel: Kernel, threads: Int? = nil) {
     self.options = options
     self.kernel = kernel

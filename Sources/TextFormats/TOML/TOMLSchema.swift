@@ -30,15 +30,25 @@ public indirect enum TOMLSchema: Sendable {
     public let schema: TOMLSchema
     /// Whether the key is required.
     public let isRequired: Bool
+    /// What the value means, in a sentence for `assetkit help`; empty where it is said elsewhere.
+    public let meaning: String
+    /// What counts where the key is left out, as it would be written; nil where nothing does.
+    public let defaultText: String?
 
     /// A key that may be left out.
-    public static func optional(_ name: String, _ schema: TOMLSchema) -> Field {
-      Field(name: name, schema: schema, isRequired: false)
+    public static func optional(
+      _ name: String, _ schema: TOMLSchema, _ meaning: String = "",
+      default defaultText: String? = nil
+    ) -> Field {
+      Field(
+        name: name, schema: schema, isRequired: false, meaning: meaning, defaultText: defaultText)
     }
 
     /// A key that is required.
-    public static func required(_ name: String, _ schema: TOMLSchema) -> Field {
-      Field(name: name, schema: schema, isRequired: true)
+    public static func required(
+      _ name: String, _ schema: TOMLSchema, _ meaning: String = ""
+    ) -> Field {
+      Field(name: name, schema: schema, isRequired: true, meaning: meaning, defaultText: nil)
     }
   }
 

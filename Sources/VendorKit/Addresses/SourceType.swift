@@ -57,7 +57,10 @@ public enum SourceType: String, CaseIterable, Hashable, Sendable {
   /// Infers the type from the source's text and, for git, the ref: the first that these imply, or else
   /// an archive.
   ///
-  /// - Parameter isFolder: whether the path leads to a folder on this machine.
+  /// - Parameters:
+  ///   - text: the source as the user wrote it.
+  ///   - ref: the requested branch, tag or commit.
+  ///   - isFolder: whether the path leads to a folder on this machine.
   public init(of text: String, ref: String?, isFolder: (String) -> Bool) {
     // Problems with the address are reported when it is parsed as that type.
     let address = try? SourceAddress(text, of: .git)

@@ -15,6 +15,7 @@ extension Vendoring {
   /// the committed files are rebuilt from the cache or a mirror.
   ///
   /// - Parameters:
+  ///   - name: the package.
   ///   - title: the patch's file name after its number.
   ///   - message: lines to put above the patch; not empty, if any.
   /// - Returns: nil when there is no edit.

@@ -19,7 +19,9 @@ extension Vendoring {
   /// Proves, offline and without touching the tree, that source, selection and patches give the
   /// committed files.
   ///
-  /// - Parameter scratch: an empty folder outside the root, for the rebuilt files.
+  /// - Parameters:
+  ///   - names: the packages; all when there are none.
+  ///   - scratch: an empty folder outside the root, for the rebuilt files.
   /// - Returns: one result for each package; a source that is not here does not stop the others.
   /// - Throws: `VendorError` when the lock cannot be read, or what it says cannot be done.
   public func rebuild(_ names: [String], scratch: DirectoryHandle) async throws -> [Rebuilt] {

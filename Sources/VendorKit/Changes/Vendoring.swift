@@ -102,9 +102,12 @@ public struct Vendoring: Sendable {
 }
 
 extension Vendoring {
-  /// Copies what the packages are pinned to into a mirror, see ``SourceFetcher/mirror(_:to:)``.
+  /// Copies what the packages are pinned to into a mirror, see
+  /// ``SourceFetcher/mirror(_:to:)-(_,ArchiveStore)``.
   ///
-  /// - Parameter names: the packages; all when there are none.
+  /// - Parameters:
+  ///   - names: the packages; all when there are none.
+  ///   - mirror: where the archives go.
   /// - Returns: the name of each package, and the outcome for its source.
   /// - Throws: `VendorError` of the first package whose source is unavailable.
   public func mirror(
@@ -133,7 +136,9 @@ extension Vendoring {
 extension Vendoring {
   /// Removes a package and its pins.
   ///
-  /// - Parameter force: whether to discard local edits.
+  /// - Parameters:
+  ///   - name: the package.
+  ///   - force: whether to discard local edits.
   /// - Throws: `VendorError`: `unknownPackage`, `wouldLose`. Nothing has changed then.
   public func remove(_ name: String, force: Bool) throws {
     let transaction = try Transaction(in: root, lockTimeout: lockTimeout)

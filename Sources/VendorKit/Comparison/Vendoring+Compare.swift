@@ -7,6 +7,7 @@ extension Vendoring {
   /// files of the archive is ignored.
   ///
   /// - Parameters:
+  ///   - name: the package.
   ///   - ref: a branch, a tag or a full commit id.
   ///   - repository: its address, or a path; nil for a package from git, which is compared with
   ///     another ref of its own repository.

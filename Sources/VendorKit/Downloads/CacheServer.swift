@@ -13,6 +13,8 @@ public struct CacheServer: Hashable, Sendable {
   /// The server at `url`.
   ///
   /// - Parameters:
+  ///   - url: its address.
+  ///   - uploads: whether archives that were fetched are stored there.
   ///   - allowsPlainLogin: whether a login may be sent to an address that is not encrypted. Where a
   ///     repository names the address it may not, unless the person allows it; archives need no
   ///     encryption, because the lock has their digests.

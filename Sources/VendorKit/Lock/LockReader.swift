@@ -12,7 +12,7 @@ extension Lock {
     let document: TOMLNode
     do {
       document = try TOMLDocument.read(
-        text, named: name, schema: LockReader.schema, versions: 1...Lock.version)
+        text, named: name, schema: Lock.schema, versions: 1...Lock.version)
     } catch {
       throw VendorError(.invalidLock, at: error.location, error.problem, remedy: error.remedy)
     }
@@ -24,30 +24,6 @@ extension Lock {
 struct LockReader {
   /// What messages call the file.
   let name: String
-
-  /// Every key that a lock may contain, in the order in which they are written.
-  static let schema = TOMLSchema.table([
-    .required("version", .integer),
-    .optional(
-      "package",
-      .array(
-        of: .table([
-          .required("name", .string), .optional("version", .string),
-          .required("source", .string), .required("type", .string),
-          .optional("ref", .string), .optional("commit", .string),
-          .optional("archive-sha256", .string), .optional("archive-sha512", .string),
-          .optional("strip", .integer),
-          .optional("include", .array(of: .string)), .optional("exclude", .array(of: .string)),
-          .optional("symlinks", .string),
-          .optional("patches", .array(of: .string)), .optional("path", .string),
-          .optional("license", .string), .optional("license-files", .array(of: .string)),
-          .optional("purl", .string), .optional("cpe", .string), .optional("supplier", .string),
-          .optional("acknowledged", .array(of: .string)),
-          .required("pristine", .string), .required("tree", .string),
-          .optional("signed-by", .string), .optional("signature", .string),
-          .optional("signature-key", .string),
-        ]))),
-  ])
 
   /// The packages, sorted and checked one by one and against each other.
   func packages(in document: TOMLNode) throws(VendorError) -> [Lock.Package] {

@@ -4,7 +4,10 @@ import Subprocess
 public enum LockMergeDriver {
   /// The merged text of three versions of a lock.
   ///
-  /// - Parameter base: empty where both sides added the lock.
+  /// - Parameters:
+  ///   - base: the common ancestor; empty where both sides added the lock.
+  ///   - ours: the lock of the branch that is merged into.
+  ///   - theirs: the lock of the branch that is merged.
   /// - Throws: `VendorError` with `invalidLock` where a person has to decide.
   public static func merged(
     base: [UInt8], ours: [UInt8], theirs: [UInt8]
@@ -20,7 +23,11 @@ public enum LockMergeDriver {
   /// The text with the markers that git itself would have written, in the style that the user has
   /// configured; nil if git sees no conflict between the lines.
   ///
-  /// - Parameter markerSize: how long the markers are; git's own length where it is nil.
+  /// - Parameters:
+  ///   - base: the path of the common ancestor.
+  ///   - ours: the path of the lock of the branch that is merged into.
+  ///   - theirs: the path of the lock of the branch that is merged.
+  ///   - markerSize: how long the markers are; git's own length where it is nil.
   public static func marked(
     base: String, ours: String, theirs: String, markerSize: Int?
   ) async throws -> [UInt8]? {

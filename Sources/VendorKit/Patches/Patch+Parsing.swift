@@ -6,7 +6,9 @@ extension Patch {
 
   /// Parses a patch.
   ///
-  /// - Parameter name: its name in messages, such as `Vendor/patches/NAME/0001-fix.patch`.
+  /// - Parameters:
+  ///   - bytes: untrusted input.
+  ///   - name: its name in messages, such as `Vendor/patches/NAME/0001-fix.patch`.
   /// - Throws: `VendorError` with the code `patch`, at `name:line`.
   /// - Complexity: O(n).
   public init(parsing bytes: [UInt8], name: String) throws(VendorError) {

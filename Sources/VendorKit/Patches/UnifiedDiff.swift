@@ -12,7 +12,7 @@ public enum UnifiedDiff {
   ///
   /// - Returns: no bytes when the two are the same.
   /// - Throws: `VendorError` with the code `patch` when a binary file would have to be compared.
-  /// - Complexity: that of ``EditScript``.
+  /// - Complexity: that of `EditScript`.
   public static func text(
     of path: RelativePath, from old: FileSnapshot?, to new: FileSnapshot?
   ) throws(VendorError) -> [UInt8] {

@@ -22,7 +22,9 @@ public struct LocalEdits: Equatable, Sendable {
 
   /// Compares the files below `folder` with `list`; every file is read.
   ///
-  /// - Parameter folder: the package's folder; nil when there is none.
+  /// - Parameters:
+  ///   - folder: the package's folder; nil when there is none.
+  ///   - list: the files as they were committed.
   public init(in folder: DirectoryHandle?, comparedWith list: FileList) throws {
     // A short list is not worth the start of a pool.
     let readers: FileHasher.Readers =

@@ -26,7 +26,7 @@ public struct Reconstruction: Sendable {
 
   /// Writes the package's files into an empty folder.
   ///
-  /// - Throws: `VendorError`: what ``FetchedSource/stage(into:selection:policy:)`` throws; `patch`
+  /// - Throws: `VendorError`: what ``FetchedSource/stage(into:selection:policy:remark:)`` throws; `patch`
   ///   when a patch does not fit; `FileError` when writing fails. The folder may then hold anything.
   public func run(_ source: FetchedSource, into folder: DirectoryHandle) async throws -> Result {
     var remarks: [String] = []

@@ -53,7 +53,7 @@ extension SourceFetcher {
 
   /// The files of one source, which is fetched.
   ///
-  /// - Throws: as ``fetch(_:)``.
+  /// - Throws: as ``fetch(_:)->FetchedSource``.
   public func files(
     of request: Request, policy: StagingPolicy = StagingPolicy()
   ) async throws -> SourceFiles {

@@ -34,7 +34,9 @@ public struct SourceFetcher: Sendable {
   /// A fetcher that keeps what it downloads in `cache`.
   ///
   /// - Parameters:
+  ///   - cache: the archives of this user.
   ///   - mirrors: stores to search before the network, in order; they are only read.
+  ///   - options: what may be asked, and the limits.
   ///   - progress: called a few times a second while something is downloaded.
   ///   - warn: called with failures of the cache server, after which there was another way.
   public init(

@@ -34,8 +34,11 @@ public struct SourceFiles: Sendable {
   ///
   /// They are written to a folder of their own first, under the rules for every package, so a link is
   /// never followed.
-  /// - Parameter patterns: at least one; each must match a file.
-  /// - Throws: as ``FetchedSource/stage(into:selection:policy:)``, `limit` for larger files.
+  /// - Parameters:
+  ///   - patterns: at least one; each must match a file.
+  ///   - strip: the number of leading folders to remove from every path.
+  ///   - limitBytes: the most bytes of a file.
+  /// - Throws: as ``FetchedSource/stage(into:selection:policy:remark:)``, `limit` for larger files.
   public func contents(
     matching patterns: [String], strip: Int, limitBytes: Int
   ) async throws -> [(path: RelativePath, file: FileSnapshot)] {

@@ -38,7 +38,9 @@ extension FileList {
 
   /// Parses a list; only the canonical form is accepted.
   ///
-  /// - Parameter name: the list's name in messages.
+  /// - Parameters:
+  ///   - text: untrusted input.
+  ///   - name: the list's name in messages.
   /// - Throws: `VendorError` with `invalidList`, at `NAME:LINE`, for anything that ``text`` would
   ///   not have written and for whatever `init(_:named:)` refuses.
   public init(parsing text: [UInt8], named name: String) throws(VendorError) {

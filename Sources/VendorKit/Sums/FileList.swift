@@ -32,7 +32,9 @@ public struct FileList: Hashable, Sendable {
 
   /// The list of `entries` in any order.
   ///
-  /// - Parameter name: the list's name in messages.
+  /// - Parameters:
+  ///   - entries: files and links.
+  ///   - name: the list's name in messages.
   /// - Throws: `VendorError` with `invalidList` when a path appears twice, is inside a file,
   ///   clashes with another on a disk that ignores case or composition, or cannot be represented;
   ///   when a link's target leads out of the package.

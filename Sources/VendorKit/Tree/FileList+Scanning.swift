@@ -47,6 +47,7 @@ extension FileList {
   /// Lists everything below `folder`, digesting files in parallel.
   ///
   /// - Parameters:
+  ///   - folder: the package's folder.
   ///   - name: the list's name in messages.
   ///   - threads: the maximum number of threads; nil for the number of processors.
   /// - Throws: `VendorError` with `invalidList` for what a list cannot represent (a device, a

@@ -23,7 +23,9 @@ public struct VerifiedRecord: Sendable {
 
   /// The record of `root`; empty where there is none.
   ///
-  /// - Parameter version: of the program; what another version has verified is verified again.
+  /// - Parameters:
+  ///   - root: the project's root.
+  ///   - version: of the program; what another version has verified is verified again.
   public init(of root: DirectoryHandle, version: String) {
     self.root = root
     header = "assetkit verified 1 \(version)"

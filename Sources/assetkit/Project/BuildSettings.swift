@@ -20,8 +20,13 @@ struct BuildSettings {
 
   /// What the table may contain.
   static let schema = TOMLSchema.table([
-    .optional("command", .string), .optional("compare", .array(of: .string)),
-    .optional("home", .choice(HomeFolder.allCases.map(\.rawValue))),
+    .optional("command", .string, "The command line, for a POSIX shell in the project's root."),
+    .optional(
+      "compare", .array(of: .string),
+      "Files, folders and patterns that two builds must make alike, from the root."),
+    .optional(
+      "home", .choice(HomeFolder.allCases.map(\.rawValue)), "The home folder of the two builds.",
+      default: HomeFolder.empty.rawValue),
   ])
 
   init(_ node: TOMLNode, root: String) throws(TOMLError) {

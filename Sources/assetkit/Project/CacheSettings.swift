@@ -11,7 +11,11 @@ import Glibc
 enum CacheSettings {
   /// What the table may contain.
   static let schema = TOMLSchema.table([
-    .optional("url", .string), .optional("upload", .boolean),
+    .optional(
+      "url", .string,
+      "The address of the server. The variable ASSETKIT_CACHE_URL takes its place."),
+    .optional(
+      "upload", .boolean, "Whether archives that were fetched are stored there.", default: "false"),
   ])
 
   /// The server; nil where none is named. An empty `ASSETKIT_CACHE_URL` switches off that of the table.

@@ -16,12 +16,16 @@ struct ProjectFile {
   /// Everything that the file may contain.
   static let schema = TOMLSchema.table(
     [
-      .required("version", .integer),
-      .optional("icons", IconKeys.schema), .optional("preset", PresetFile.schema),
-      .optional("build", BuildSettings.schema),
-      .optional("audit", .table(PolicyFile.fields)),
-      .optional("sbom", .table(SBOM.Subject.fields)),
-      .optional("cache", CacheSettings.schema),
+      .required("version", .integer, "The version of the format: \(version)."),
+      .optional("icons", IconKeys.schema, "Icons that 'assetkit icons' makes and 'check' checks."),
+      .optional("preset", PresetFile.schema, "A preset of the project's own."),
+      .optional(
+        "build", BuildSettings.schema, "How 'assetkit offline' and 'prove' build the project."),
+      .optional(
+        "audit", .table(PolicyFile.fields), "What 'vendor audit' accepts; 'check' runs it, too."),
+      .optional(
+        "sbom", .table(SBOM.Subject.fields), "What a bill of materials says of the project."),
+      .optional("cache", CacheSettings.schema, "A server of archives, asked before their origins."),
     ] + PolicyFile.formerFields)
 
   /// The folder that the file's paths are relative to; its name is its path from the current folder.
