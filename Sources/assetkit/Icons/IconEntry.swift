@@ -14,6 +14,8 @@ struct IconEntry {
   let master: String
   /// What its master was drawn from; nil where that is not recorded.
   let drawing: RecordedDrawing?
+  /// The target whose build makes its icons; nil where they are part of the repository.
+  let target: String?
   /// Its options; files are paths from the current folder.
   let options: IconOptions
   /// The folder of each preset, where they have different ones.
@@ -40,6 +42,12 @@ struct IconEntry {
       return RecordedDrawing(
         entry: keys.name, master: master.string, svg: path, file: project.path(of: path),
         sha256: keys["drawn-from-sha256"]?.string)
+    }
+    // Its own, as its name is: an entry like it is made by another build, or by none.
+    target = keys.node["target"]?.string
+    if target != nil, let output = keys.node["output"] {
+      throw output.error(
+        "has no effect beside 'target'; the build of the target says where its icons go")
     }
     for field in IconKeys.options {
       guard let node = keys[field.name] else { continue }
@@ -68,18 +76,35 @@ struct IconEntry {
     }
   }
 
+  /// The files that its icons are made from, as paths from the current folder.
+  func sourceFiles() throws -> [String] { try options.inputs(of: master).filesOnDisk }
+
   /// The parts of a job in the root that make the entry's files.
   ///
+  /// - Parameter output: the output folder of the job instead of the root and the entry's own.
   /// - Throws: `TOMLError` for options that contradict each other or change nothing.
-  func parts(in project: ProjectFile, threads: Int?) throws -> [IconJob.Part] {
+  func parts(
+    in project: ProjectFile, output: String? = nil, threads: Int?
+  ) throws -> [IconJob.Part] {
     try keys.locating {
       let presets =
         try options.presets(own: project.presets) ?? [Preset.named("classic")].compactMap { $0 }
       return try options.parts(
-        of: try groups(presets).map { try placed($0, in: project) }, named: name, masters: [master],
-        drawnFrom: drawing?.file, output: project.root.name, inherited: keys.inherited,
-        threads: threads)
+        of: try output.map { [try elsewhere(presets, $0)] }
+          ?? groups(presets).map { try placed($0, in: project) },
+        named: name, masters: [master], drawnFrom: drawing?.file,
+        output: output ?? project.root.name, inherited: keys.inherited, threads: threads)
     }
+  }
+
+  /// The presets in `output` itself.
+  private func elsewhere(_ presets: [Preset], _ output: String) throws -> IconGroup {
+    guard try OutputPlace(output, of: presets, named: options.name).set == nil else {
+      throw IconError(
+        .options, output, "is a set; the icons of a target go to a catalog",
+        remedy: "name the folder above as --output")
+    }
+    return IconGroup(presets: presets, sizes: options.size.flatMap(\.values))
   }
 
   /// The group with its folder as a folder of sets, where it names a set itself.

@@ -4,12 +4,14 @@ import SafeFiles
 import TextFormats
 
 extension IconRun {
-  /// A run of the entries of `[[icons]]`, or of those that `names` picks.
+  /// A run of the entries of `[[icons]]`, of those that `names` picks, or of those of a `target`.
   ///
   /// All entries are read, whichever are picked, because their files are not left over.
-  /// - Throws: `TOMLError` for a mistake in one of them, `ValidationError` for an unknown name.
+  /// - Throws: `TOMLError` for a mistake in one of them, `ValidationError` for an unknown name, and
+  ///   where there is nothing to make.
   init(
-    _ project: ProjectFile, only names: [String] = [], limits: Master.Limits = .init(),
+    _ project: ProjectFile, only names: [String] = [], of target: Target? = nil,
+    limits: Master.Limits = .init(),
     threads: Int? = nil, isQuiet: Bool, preview: PreviewFile? = nil, prunes: Bool = false
   ) throws {
     let entries = try IconEntry.all(in: project)
@@ -20,15 +22,33 @@ extension IconRun {
         ?? "expected one of \(known.joined(separator: ", "))."
       throw ValidationError("There is no entry '\(name)' in assetkit.toml; \(hint)")
     }
-    let picked = entries.filter { names.isEmpty || names.contains($0.name) }
-    let others = entries.filter { !names.isEmpty && !names.contains($0.name) }
-    func parts(_ entries: [IconEntry]) throws -> [IconJob.Part] {
-      try entries.flatMap { try $0.parts(in: project, threads: threads) }
+    if let built = entries.first(where: { names.contains($0.name) && $0.target != nil }) {
+      throw ValidationError(
+        "The icons of '\(built.name)' are made by the build of a target; give --target, --output.")
     }
+    let picked = entries.filter { entry in
+      guard target == nil else { return entry.target == target?.name }
+      return entry.target == nil && (names.isEmpty || names.contains(entry.name))
+    }
+    guard !picked.isEmpty else {
+      throw Self.nothingToMake(of: target, entries, at: project.file)
+    }
+    // What a build makes elsewhere is not beside what is made here.
+    let others = entries.filter { entry in
+      target == nil && entry.target == nil && !picked.contains { $0.name == entry.name }
+    }
+    func parts(_ entries: [IconEntry]) throws -> [IconJob.Part] {
+      try entries.flatMap {
+        try $0.parts(in: project, output: target?.output, threads: threads)
+      }
+    }
+    var job = try IconJob(
+      try parts(picked), beside: try parts(others),
+      output: target?.output ?? project.root.name, limits: limits
+    ).findingPlaces().placed().findingMastersBeside()
+    job.kept = try entries.filter { $0.target != nil }.flatMap { try $0.sourceFiles() }
     self.init(
-      job: try IconJob(
-        try parts(picked), beside: try parts(others), output: project.root.name, limits: limits
-      ).findingPlaces().placed().findingMastersBeside(),
+      job: job,
       isQuiet: isQuiet, preview: preview,
       given: picked.flatMap {
         $0.options.sources.at.map(\.path) + [$0.drawing?.file].compactMap { $0 }
@@ -37,6 +57,33 @@ extension IconRun {
       project: Project(
         presets: try project.presets(), names: picked.map(\.name),
         drawings: picked.compactMap(\.drawing)), prunes: prunes)
+  }
+
+  /// What a build makes the icons of.
+  struct Target {
+    /// Its name, as entries give it.
+    let name: String
+    /// The folder that its icons go to, all in one.
+    let output: String
+  }
+
+  /// The error for a run that no entry is part of.
+  private static func nothingToMake(
+    of target: Target?, _ entries: [IconEntry], at file: String
+  ) -> any Error {
+    guard let target else {
+      return ValidationError(
+        "Every entry of assetkit.toml is made by the build of a target; give --target and --output."
+      )
+    }
+    let key = "target = \(TOMLValue.string(target.name).text)"
+    let known = Set(entries.compactMap(\.target)).sorted()
+    let found =
+      known.isEmpty
+      ? "no entry has a target" : "the targets are \(known.joined(separator: ", "))"
+    return IconError(
+      .options, file, "has no entry with \(key); \(found)",
+      remedy: "give the key to the [[icons]] entry that this target needs, in place of 'output'")
   }
 
   /// Where the parts of a run come from.

@@ -3,6 +3,12 @@ import IconKit
 import SafeFiles
 import TextFormats
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Runs a job and prints its results. May run more than once.
 struct IconRun: Sendable {
   let job: IconJob
@@ -25,6 +31,32 @@ struct IconRun: Sendable {
       ([projectFile].compactMap { $0 } + sources.flatMap(\.inputs.filesOnDisk)
       + sources.compactMap(\.inputs.drawing?.path) + job.possibleMastersBeside)
       .filter { seen.insert($0).inserted }
+  }
+
+  /// Those of them that exist.
+  ///
+  /// - Throws: `IconError` where one is missing that is not only looked for.
+  func existingInputs() throws(IconError) -> [String] {
+    let lookedFor = Set(job.possibleMastersBeside)
+    var existing: [String] = []
+    for file in inputs where !lookedFor.contains(file) {
+      guard access(file, F_OK) == 0 else {
+        throw IconError(
+          .options, file, "does not exist, and the icons of \(title) are made from it",
+          remedy: "restore it, or name another file in assetkit.toml")
+      }
+      existing.append(file)
+    }
+    return existing
+  }
+
+  /// Refuses a file that the icons are made from and whoever called does not know.
+  func checkInputs(are known: [String]) throws(IconError) {
+    guard let unknown = try existingInputs().first(where: { !known.contains($0) }) else { return }
+    throw IconError(
+      .options, unknown,
+      "is one of the files that the icons are made from, and no --input names it",
+      remedy: "plan the build anew, which lists them; with SwiftPM: touch Package.swift")
   }
 
   /// Prints which masters for single sizes were found, and which SVG.
@@ -75,6 +107,21 @@ struct IconRun: Sendable {
       if let lint { IconLintReport(lint: lint, folder: job.output).warn() }
       tell(of: written.unused, leftOver: written.leftOver)
       Console.message(title, Self.summary(of: written, in: duration))
+    }
+  }
+
+  /// Removes the sets of icons that are not made any more from a catalog that only a build writes.
+  func removeOtherSets() throws {
+    guard let folder = try DirectoryHandle.existing(job.output) else { return }
+    let made = Set(job.parts.flatMap(\.paths).map { $0.components[0] })
+    let endings = [".appiconset", ".brandassets", ".solidimagestack"]
+    for entry in try folder.entries() where entry.kind == .directory {
+      let path = try entry.path()
+      guard !made.contains(path), endings.contains(where: path.description.hasSuffix) else {
+        continue
+      }
+      try folder.removeTree(path)
+      Console.message(job.location(of: path), "is removed; no entry makes it any more")
     }
   }
 

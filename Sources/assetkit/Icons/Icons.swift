@@ -32,6 +32,12 @@ struct Icons: AsyncParsableCommand {
     completion: Completions.entries)
   var only: [CommaList<String>] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Without a master: the entries of assetkit.toml that the build of this target makes, to "
+        + "--output.", valueName: "name"))
+  var target: String?
+
   @OptionGroup
   var options: IconOptions
 
@@ -65,6 +71,15 @@ struct Icons: AsyncParsableCommand {
 
   @Flag(help: "List the files that would be written, and write nothing.")
   var dryRun = false
+
+  @Flag(help: "List the files that the icons are made from, and write nothing.")
+  var listInputs = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of --list-inputs, as a build was told; may be repeated. Others are an error then.",
+      valueName: "file"))
+  var input: [String] = []
 
   @Flag(
     help: "Also remove files and entries of an earlier run or another generator that have no use.")
@@ -101,6 +116,19 @@ struct Icons: AsyncParsableCommand {
   func validate() throws {
     if check, dryRun {
       throw ValidationError("--check and --dry-run exclude each other; give one.")
+    }
+    if listInputs, check || dryRun || lint != nil || watch || preview != nil || !input.isEmpty {
+      throw ValidationError(
+        "--list-inputs writes nothing; it cannot be combined with --check, --dry-run, --lint, "
+          + "--watch, --preview or --input.")
+    }
+    if target != nil, !masters.isEmpty || !only.isEmpty || draw != nil || listPresets != nil {
+      throw ValidationError(
+        "--target picks entries of assetkit.toml; it cannot be combined with a master, --only, "
+          + "--draw or --list-presets.")
+    }
+    if target != nil, !Self.isGiven("--output") {
+      throw ValidationError("--target requires --output, the catalog to make.")
     }
     if preview != nil, check || dryRun {
       throw ValidationError(
@@ -157,6 +185,8 @@ struct Icons: AsyncParsableCommand {
     if masters.isEmpty { try checkEntriesAreAsked() }
     if let draw { try await self.draw(draw) }
     let run = try prepared()
+    if listInputs { return try run.existingInputs().forEach { Console.result($0) } }
+    if !input.isEmpty { try run.checkInputs(are: input) }
     if let path = self.sarif { try run.job.checkReport(at: path) }
     run.tellOfMasters()
     if !masters.isEmpty, options.preset.isEmpty, !quiet { tellOfPresets() }
@@ -170,6 +200,7 @@ struct Icons: AsyncParsableCommand {
       try await IconWatch.run(run, again: prepared)
     } else {
       try await run.write()
+      if target != nil, prune { try run.removeOtherSets() }
     }
   }
 
@@ -184,16 +215,21 @@ struct Icons: AsyncParsableCommand {
           + "begins one.")
     }
     let given = IconKeys.options.map { IconKeys.option(for: $0.name) }.first { option in
-      let names = [option, option.replacing("--", with: "--no-")]
-      return CommandLine.arguments.contains { argument in
-        names.contains { argument == $0 || argument.hasPrefix("\($0)=") }
-          || option == "--output" && argument.hasPrefix("-o")
-      }
+      Self.isGiven(option) && (target == nil || option != "--output")
     }
     if let given {
       throw ValidationError(
         "\(given) has no effect without a master: the entries of assetkit.toml say how their icons "
           + "are made.")
+    }
+  }
+
+  /// Whether an option that has a default is on the command line.
+  private static func isGiven(_ option: String) -> Bool {
+    let names = [option, option.replacing("--", with: "--no-")]
+    return CommandLine.arguments.contains { argument in
+      names.contains { argument == $0 || argument.hasPrefix("\($0)=") }
+        || option == "--output" && argument.hasPrefix("-o")
     }
   }
 
@@ -211,10 +247,7 @@ struct Icons: AsyncParsableCommand {
       var job = try IconJob(parts, output: place.folder, limits: limits).findingPlaces().placed()
         .findingMastersBeside()
       if prune, let project = try ProjectFile.nearest(), project.hasIcons {
-        let entries = try IconEntry.all(in: project).flatMap {
-          try $0.parts(in: project, threads: jobs)
-        }
-        job.kept = entries.flatMap(\.sources).flatMap(\.inputs.filesOnDisk)
+        job.kept = try IconEntry.all(in: project).flatMap { try $0.sourceFiles() }
       }
       return IconRun(
         job: job,
@@ -227,8 +260,9 @@ struct Icons: AsyncParsableCommand {
       throw FileError(.notFound, at: ProjectFile.name, "does not exist any more")
     }
     return try IconRun(
-      project, only: only.flatMap(\.values), limits: limits, threads: jobs, isQuiet: quiet,
-      preview: preview, prunes: prune)
+      project, only: only.flatMap(\.values),
+      of: target.map { IconRun.Target(name: $0, output: options.output) }, limits: limits,
+      threads: jobs, isQuiet: quiet, preview: preview, prunes: prune)
   }
 
   /// Draws the master that was named, or those of the entries that are drawn from the file.
@@ -284,7 +318,7 @@ struct Icons: AsyncParsableCommand {
   private func entries(
     of project: ProjectFile?, in folder: String
   ) throws -> [RelativePath: String] {
-    guard let project, !project.iconNodes.isEmpty,
+    guard let project, project.hasCommittedIcons,
       let root = Self.components(of: project.root.name), let place = Self.components(of: folder)
     else { return [:] }
     let run = try IconRun(project, threads: jobs, isQuiet: true)

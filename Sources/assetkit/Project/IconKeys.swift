@@ -32,7 +32,7 @@ enum IconKeys {
       ]), "What site.webmanifest says; whatever else it says stays."),
   ]
 
-  /// The keys that only an entry has: what it is called, and its master.
+  /// The keys that only an entry has: what it is called, its master, and who makes its icons.
   static let ownFields: [TOMLSchema.Field] = [
     .optional(
       "name", .string, "What the entry is called, for --only, reports and 'like'.",
@@ -42,6 +42,9 @@ enum IconKeys {
     .optional(
       "drawn-from", .string, "The SVG that the master was drawn from; --draw writes it."),
     .optional("drawn-from-sha256", .string, "The digest of that SVG; --draw writes it."),
+    .optional(
+      "target", .string,
+      "In place of 'output': the target whose build makes the icons; 'like' does not take it over."),
   ]
 
   /// The option of the command line for `key`: the same name, but for the name of the set, because

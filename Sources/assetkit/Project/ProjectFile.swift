@@ -107,6 +107,9 @@ struct ProjectFile {
   /// Whether it has entries of `[[icons]]`.
   var hasIcons: Bool { document?["icons"] != nil }
 
+  /// Whether it has entries whose icons are part of the repository, and not made by a build.
+  var hasCommittedIcons: Bool { iconNodes.contains { $0["target"] == nil } }
+
   /// The policy of the audit.
   ///
   /// - Parameter note: called with what stands outside `[audit]`: where, what, and what to do.

@@ -32,16 +32,18 @@ struct CheckPart {
 
   /// Runs a check, and keeps its error as the outcome; an interrupt ends everything.
   ///
-  /// - Parameter body: nil from it means that there is nothing of this kind.
+  /// - Parameters:
+  ///   - reason: why there is nothing of this kind, asked for after `body`.
+  ///   - body: nil from it means that there is nothing of this kind.
   /// - Throws: errors that no command reports, such as the end of the task.
   init(
-    _ name: String, rules: [Finding.Rule], absent reason: String,
+    _ name: String, rules: [Finding.Rule], absent reason: @autoclosure () -> String,
     _ body: () async throws -> Result?
   ) async throws {
     self.name = name
     self.rules = rules
     do {
-      outcome = try await body().map(Outcome.ran) ?? .absent(reason)
+      outcome = try await body().map(Outcome.ran) ?? .absent(reason())
     } catch let error as any Reportable {
       outcome = .failed(error)
     }

@@ -31,10 +31,15 @@ struct RepositoryCheck {
   }
 
   private func icons(_ root: DirectoryHandle?) async throws -> CheckPart {
-    try await CheckPart(
-      "icons", rules: CheckRules.all + IconRules.all, absent: "assetkit.toml has no [[icons]]"
+    var reason = "assetkit.toml has no [[icons]]"
+    return try await CheckPart(
+      "icons", rules: CheckRules.all + IconRules.all, absent: reason
     ) {
       guard let root, case let file = try ProjectFile(in: root), !file.iconNodes.isEmpty else {
+        return nil
+      }
+      guard file.hasCommittedIcons else {
+        reason = "every entry of [[icons]] is made by the build of a target"
         return nil
       }
       let run = try IconRun(file, threads: threads, isQuiet: true)

@@ -3,12 +3,13 @@ import Testing
 
 /// The keys of `[[icons]]` are the options of `assetkit icons`.
 struct IconKeysTests {
-  /// Keys that say what an entry is called and what its master is.
-  static let ownKeys: Set = ["name", "like", "master", "drawn-from", "drawn-from-sha256"]
+  /// Keys that say what an entry is called, what its master is, and whose build makes its icons.
+  static let ownKeys: Set = ["name", "like", "master", "drawn-from", "drawn-from-sha256", "target"]
   /// Options that say what a run does; 'draw' writes the master that 'drawn-from' is about.
   static let runOptions: Set = [
     "draw",
-    "only", "list-presets", "check", "lint", "json", "sarif", "dry-run", "prune", "watch",
+    "only", "target", "list-inputs", "input", "list-presets", "check", "lint", "json", "sarif",
+    "dry-run", "prune", "watch",
     "preview",
     "jobs",
     "max-pixels", "max-memory", "quiet", "help", "version",
