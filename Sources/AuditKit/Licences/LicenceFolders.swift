@@ -2,7 +2,8 @@ import SafeFiles
 
 /// Which folder's licence files hold for a file of a package.
 ///
-/// That is the nearest folder with a licence file, at the file or above it, or else the package's own.
+/// That is the nearest folder with a licence file, at the file or above it, or else the package's own; of
+/// what is in `third_party` and the like, no licence file above holds.
 /// Folders such as `LICENSES` and `doc` count as the folder around them. If the package's own folder has
 /// no licence file, and one folder is nearer to it than all others that have any, both are the same.
 struct LicenceFolders {
@@ -28,6 +29,7 @@ struct LicenceFolders {
     var folder = Self.folder(of: file)
     while let place = folder, place != root, place != top, place.isInside(root) {
       if folders.contains(place) { return place }
+      if Self.otherFolders.contains(place.lastComponent.description.lowercased()) { return place }
       folder = place.parent
     }
     return root
@@ -49,6 +51,11 @@ struct LicenceFolders {
     }
     return folder
   }
+
+  private static let otherFolders: Set<String> = [
+    "third_party", "third-party", "thirdparty", "3rdparty", "3rd-party", "vendor", "vendored",
+    "external", "extern", "deps", "node_modules", "subprojects", "bundled",
+  ]
 
   private static let textFolders: Set<String> = [
     "licenses", "license", "licences", "licence", "copying", "legal", "doc", "docs",

@@ -28,9 +28,7 @@ struct LicenceGroup: AuditGroup {
       facts.isLicenceFile
       ? .all : StatementScope(name: file.name, ending: file.fileExtension)
     if Manifest.isManifest(file.path), file.size <= Self.limitManifestBytes { facts.manifest = [] }
-    if PackageManifest.isManifest(file.path), file.size <= Self.limitManifestBytes,
-      file.isAt(file.path.lastComponent, in: context)
-    {
+    if PackageManifest.isManifest(file.path), file.size <= Self.limitManifestBytes {
       facts.description = []
     }
     return facts
@@ -116,7 +114,8 @@ enum LicenceRules {
     "licence-not-allowed", .error, "a licence that the policy does not allow",
     help: """
       The policy in assetkit.toml denies the licence or does not list it as allowed. Replace the \
-      package, or ask the owner of the policy to change it.
+      package, or ask the owner of the policy to change it. If upstream offers another licence in \
+      its place, say so of that file with [[audit.clarify]].
       """)
   static let changed = Rule(
     "licence-changed", .error, "the licence text changed since it was pinned",

@@ -271,8 +271,10 @@ extension LicenceItem {
     }
     // A notice tells more than the text does: "or later".
     let said = Set(kept.filter { $0.kind != .text }.flatMap(\.identifiers))
+    // What stands above all choices is what the file begins with, whatever it offers below.
+    let firstChoice = choices.map(\.words.lowerBound).min() ?? 0
     return kept.filter { item in
-      item.kind != .text || item.isChoice
+      item.kind != .text || item.isChoice || item.words.lowerBound < firstChoice
         || item.identifiers.union(item.twins).isDisjoint(with: chosen)
           && (item.twins.isEmpty || said.isDisjoint(with: item.twins))
     }

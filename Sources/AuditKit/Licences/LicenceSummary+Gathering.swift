@@ -52,18 +52,22 @@ extension LicenceSummary {
         summaries[package].add(Manifest(bytes, at: file.path), at: file.path)
       }
       if let bytes = facts.description,
-        let choice = PackageManifest(bytes, at: file.path).choice
+        let stated = PackageManifest(bytes, at: file.path).license
       {
         summaries[package].evidence.append(
           Evidence(
-            expression: choice.expression, alternatives: [], source: .tag, form: .manifest,
-            path: file.path, line: choice.line, lastLine: choice.line, similarity: 1))
+            expression: stated.expression, alternatives: [], source: .tag, form: .manifest,
+            path: file.path, line: stated.line, lastLine: stated.line, similarity: 1))
       }
     }
     for index in summaries.indices {
       summaries[index].clarify(in: context)
       summaries[index].evidence.sort {
         ($0.path, $0.line, $0.source) < ($1.path, $1.line, $1.source)
+      }
+      let summary = summaries[index]
+      summaries[index].choices = LicenceChoices(of: summary) {
+        summary.package.codeFiles(in: context.root)
       }
     }
     return summaries
@@ -104,7 +108,7 @@ extension LicenceSummary {
           source: facts.isLicenceFile ? .licenceFile : .text,
           form: item.hasText ? .text : .notice, path: file.path,
           line: item.lines.lowerBound, lastLine: item.lines.upperBound,
-          namesFile: naming.contains { $0.parts == item.parts },
+          namesFile: naming.contains { $0.parts == item.parts }, isAboutItself: item.isAboutItself,
           similarity: item.similarity))
     }
   }
@@ -207,5 +211,16 @@ extension LicenceSummary {
     for annotation in manifest.annotations {
       add(annotation.license, as: .manifest, path, annotation.line)
     }
+  }
+}
+
+extension AuditPackage {
+  /// The paths of the files in the package's folder that are program code.
+  fileprivate func codeFiles(in root: DirectoryHandle) -> [RelativePath] {
+    // What cannot be read has a finding of its own.
+    guard let folder = try? root.subdirectory(path) else { return [] }
+    return TreeWalk(root: folder, packages: []).files
+      .filter { SourceKind.isCode(ending: $0.fileExtension) }
+      .map { path.appending($0.path) }
   }
 }

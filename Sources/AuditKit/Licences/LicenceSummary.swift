@@ -47,6 +47,8 @@ struct LicenceSummary: Sendable {
     let lastLine: Int
     /// Whether it goes on with the name of a licence file, where the package may offer more.
     var namesFile = false
+    /// Whether it speaks of the file or the package that it is in, not of another one.
+    var isAboutItself = true
     /// The similarity of the words, up to 1; 1 for tags.
     let similarity: Double
   }
@@ -69,6 +71,8 @@ struct LicenceSummary: Sendable {
   /// Licence files that were not recognised, and why.
   var unrecognised: [(path: RelativePath, message: String)] = []
   var invalid: [Invalid] = []
+  /// The choices that the package offers; nil before all evidence is there.
+  var choices: LicenceChoices?
   /// Files that take back a part of what their licence gives, see ``UseRestriction``.
   var restricted: [(path: RelativePath, line: Int, message: String)] = []
   /// Clarifications of the policy that do not fit their files, and why.
@@ -86,7 +90,7 @@ struct LicenceSummary: Sendable {
 
   /// The licence in the licence files nearest to the package's root; without any, in all files.
   var main: LicenseExpression? {
-    LicenseExpression.all(of: settled(mainEvidence, choices: LicenceChoices(of: self)))?.normal
+    LicenseExpression.all(of: settled(mainEvidence, choices: choices))?.normal
   }
 
   /// The evidence for ``main``.
@@ -103,13 +107,12 @@ struct LicenceSummary: Sendable {
   /// judges ``everything``, because all of it is in the repository.
   var concluded: LicenseExpression? {
     let found = evidence.filter { part(of: $0.path) == .main }
-    let choices = LicenceChoices(of: self)
     return LicenseExpression.all(of: settled(found, choices: choices))?.normal ?? main
   }
 
   /// Every licence found in any file of the package, joined by AND.
   var everything: LicenseExpression? {
-    LicenseExpression.all(of: settled(evidence, choices: LicenceChoices(of: self)))?.normal
+    LicenseExpression.all(of: settled(evidence, choices: choices))?.normal
   }
 
   /// The part of the package that a file belongs to.
@@ -137,6 +140,7 @@ struct LicenceSummary: Sendable {
     var expressions: [LicenseExpression] = []
     var seen: Set<LicenseExpression> = []
     for item in part where !item.isException {
+      if choices?.isOfLesser(item) ?? false { continue }
       if let choice = choices?.choice(of: item) {
         expressions.append(choice)
         continue

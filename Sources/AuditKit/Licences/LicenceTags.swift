@@ -1,6 +1,7 @@
 /// Finds `SPDX-License-Identifier:` tags in comments (SPDX 2.3, annex E).
 enum LicenceTags {
   private static let mark: StaticString = "SPDX-License-Identifier:"
+  private static let listed: StaticString = "Valid-License-Identifier:"
   private static let ignoreStart: StaticString = "REUSE-IgnoreStart"
   private static let ignoreEnd: StaticString = "REUSE-IgnoreEnd"
 
@@ -10,6 +11,8 @@ enum LicenceTags {
   /// about tags. Between REUSE-IgnoreStart and -End nothing counts.
   static func find(in chunk: FileChunk, into facts: inout LicenceFacts) {
     let limit = min(chunk.bytes.count, LicenceFacts.limitTagBytes - chunk.offset)
+    // Linux's description of a licence tells how a file is tagged with it.
+    if facts.isLicenceFile, chunk.firstIndex(of: listed, from: 0, before: limit) != nil { return }
     var cursor = chunk.lineCursor
     var position = 0
     while let hit = chunk.firstIndex(of: mark, from: position, before: limit) {

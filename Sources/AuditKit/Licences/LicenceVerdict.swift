@@ -168,9 +168,9 @@ struct LicenceVerdict {
     let parts = whole.normal.conjuncts
     let names = Set(parts.compactMap { $0.single?.identifier })
     let choices = parts.filter { $0.single == nil }
-    let offered = LicenceChoices(of: summary)
     func supplies(_ item: LicenceSummary.Evidence) -> Bool {
-      offered.choice(of: item) != nil || choices.contains { offered.isSupply(item, of: $0) }
+      guard let offered = summary.choices else { return false }
+      return offered.choice(of: item) != nil || offered.isOfLesser(item)
     }
     for (expression, items) in evidence
     where !expression.normal.isSatisfied(by: names) && !choices.contains(expression.normal)
@@ -202,8 +202,11 @@ struct LicenceVerdict {
         LicenceRules.notAllowed, package: package.name, path: place?.path, line: place?.line,
         (part.single == nil ? "none of \(part) is" : "\(part) is not")
           + " allowed by assetkit.toml" + (others.map { "; only \($0) have it" } ?? ""),
-        remedy: others.map { _ in
-          "leave those files out with --exclude, or ask the owner of the policy to change it"
+        remedy: others.flatMap { _ in
+          // A README or a licence file states what holds all the same without it.
+          places.contains { $0.source == .licenceFile || summary.part(of: $0.path) == .docs }
+            ? nil
+            : "leave those files out with --exclude, or ask the owner of the policy to change it"
         })
     }
   }

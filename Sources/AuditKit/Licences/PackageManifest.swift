@@ -1,18 +1,17 @@
 import SafeFiles
 import TextFormats
 
-/// The choice of licences that a package's own description states: `license` of `Cargo.toml`,
-/// `package.json` and `pyproject.toml` at its root.
-///
-/// The texts beside it do not tell whether one of them is enough. What names one licence says no more
-/// than the texts do, and is not read.
+/// The licence that a package's own description states: `license` of `Cargo.toml`, `package.json` and
+/// `pyproject.toml`. The texts beside it do not tell whether one of several is enough.
 struct PackageManifest {
-  /// The choice; nil if the file states none.
-  let choice: (expression: LicenseExpression, line: Int)?
+  /// The licence; nil if the file states none.
+  let license: (expression: LicenseExpression, line: Int)?
+
+  static let names: Set<String> = ["Cargo.toml", "package.json", "pyproject.toml"]
 
   /// Whether the file at this path of a package is read.
   static func isManifest(_ path: RelativePath) -> Bool {
-    ["Cargo.toml", "package.json", "pyproject.toml"].contains(path.lastComponent.description)
+    names.contains(path.lastComponent.description)
   }
 
   init(_ bytes: [UInt8], at path: RelativePath) {
@@ -24,12 +23,12 @@ struct PackageManifest {
     guard let stated,
       let expression = try? LicenseExpression(
         parsing: stated.text.replacing(" / ", with: "/").replacing("/", with: " OR ")),
-      case .or = expression, expression.unlistedNames.isEmpty
+      expression.unlistedNames.isEmpty
     else {
-      choice = nil
+      license = nil
       return
     }
-    choice = (expression, stated.line)
+    license = (expression, stated.line)
   }
 
   /// `"license": "(MIT OR Apache-2.0)"`.
@@ -40,7 +39,8 @@ struct PackageManifest {
     return (text, (line ?? 0) + 1)
   }
 
-  /// `license = "MIT OR Apache-2.0"` in `[package]`, `[project]` or `[tool.poetry]`.
+  /// `license = "MIT OR Apache-2.0"` in `[package]`, `[workspace.package]`, `[project]` or
+  /// `[tool.poetry]`.
   private static func key(of text: String) -> (text: String, line: Int)? {
     var isInside = false
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -49,7 +49,7 @@ struct PackageManifest {
       let line = line.drop { $0.isWhitespace }
       if line.first == "[" {
         let name = line.dropFirst().prefix { $0 != "]" }.filter { !$0.isWhitespace }
-        isInside = ["package", "project", "tool.poetry"].contains(name)
+        isInside = ["package", "workspace.package", "project", "tool.poetry"].contains(name)
       } else if isInside, line.hasPrefix("license"), let equals = line.firstIndex(of: "="),
         line[..<equals].dropFirst("license".count).allSatisfy(\.isWhitespace)
       {

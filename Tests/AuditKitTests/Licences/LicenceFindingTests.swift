@@ -119,67 +119,6 @@ struct LicenceFindingTests {
     #expect(finding.message == "GPL-2.0-only is not allowed by assetkit.toml")
   }
 
-  /// "MIT or GPL" of another library makes no choice of the GPL that the package is under, wherever in
-  /// it that is said; with and without a declaration.
-  @Test(arguments: [
-    ["web/x.js": tag("MIT OR GPL-2.0-only")],
-    ["third_party/x/README": either],
-    ["third_party/x/LICENSE": either],
-    ["third_party/x/LICENSE": either, "third_party/x/x.c": tag("MIT OR GPL-2.0-only")],
-    ["THIRD-PARTY-NOTICES.txt": "x is here too.\n\n" + either],
-    ["NOTICE": either],
-    ["x/package.json": "{\"license\": \"(MIT OR GPL-2.0-only)\"}"],
-  ])
-  func theChoiceOfAPartIsNotThePackages(of others: [String: String]) async throws {
-    guard let text = try await Self.licence("GPL-2.0-only") else { return }
-    var policy = Policy()
-    policy.allowedLicenses = try LicenseTerms(["MIT"])
-    let files = others.merging(["COPYING": text, "a.c": "int a;\n"]) { $1 }
-    for declared in [nil, "MIT"] {
-      let findings = try Self.findings(files, declared: declared, policy: policy)
-      #expect(
-        findings.contains { $0.rule.id == "licence-not-allowed" && $0.line != nil },
-        "\(declared ?? "not declared"): \(findings.map(\.message))")
-    }
-  }
-
-  /// Nor does the package's own choice reach a copied library that has its own licence file.
-  @Test func theChoiceOfThePackageIsNotThatOfItsParts() async throws {
-    guard let text = try await Self.licence("GPL-2.0-only") else { return }
-    var policy = Policy()
-    policy.allowedLicenses = try LicenseTerms(["MIT"])
-    let own = ["LICENSE": Self.either, "LICENSES/GPL-2.0.txt": text, "docs/COPYING": text]
-    for declared in [nil, "MIT OR GPL-2.0-only"] {
-      #expect(try Self.findings(own, declared: declared, policy: policy).isEmpty)
-      let more = own.merging(["lib/x/COPYING": text]) { $1 }
-      let findings = try Self.findings(more, declared: declared, policy: policy)
-      #expect(findings.map(\.rule.id) == ["licence-not-allowed"])
-      #expect(findings.first?.path?.description == "Vendor/z/lib/x/COPYING")
-    }
-  }
-
-  /// A copied library's choice is that of the texts beside it.
-  @Test func theChoiceOfAPartIsThatOfItsTexts() async throws {
-    guard let text = try await Self.licence("GPL-2.0-only") else { return }
-    var policy = Policy()
-    policy.allowedLicenses = try LicenseTerms(["MIT"])
-    let files = [
-      "LICENSE": "Licensed under the MIT License.\n", "lib/x/COPYING": text,
-      "lib/x/README": Self.either, "lib/x/src/x.c": "int x;\n",
-    ]
-    #expect(try Self.findings(files, policy: policy).isEmpty)
-  }
-
-  private static let either =
-    "Licensed under either the MIT License or the GNU GPL version 2, at your option.\n"
-
-  private static func licence(_ name: String) async throws -> String? {
-    guard let path = try await Checkout.fetched(by: "fetch-licence-texts") else { return nil }
-    return String(
-      decoding: try DirectoryHandle(path: path).readFile(
-        RelativePath("\(name).txt"), limitBytes: 1 << 20), as: UTF8.self)
-  }
-
   @Test func aDeclaredChoiceDoesNotHoldForAFileUnderOneOfItsLicences() throws {
     var policy = Policy()
     policy.allowedLicenses = try LicenseTerms(["MIT"])
