@@ -109,7 +109,9 @@ private struct Statements {
     supplied.formUnion(names)
     let isFirst = begun != item.path
     begun = item.path
-    if isFirst, item.expression.isChoice, !item.isOfOthers { fromFiles.insert(item.expression.normal) }
+    if isFirst, item.expression.isChoice, !item.isOfOthers {
+      fromFiles.insert(item.expression.normal)
+    }
   }
 
   /// Adds a place in another file.
