@@ -120,7 +120,8 @@ private struct Statements {
     if names.contains(where: { $0.hasPrefix("GPL-3.0") }) { namesGPL3 = true }
     let name = item.fileName
     if isBesideLicence, PackageManifest.isManifest(item.path) {
-      if item.expression.isChoice { fromFiles.insert(item.expression.normal) }
+      // "(MIT OR Apache-2.0) AND Unicode-DFS-2016" offers a choice too.
+      fromFiles.formUnion(item.expression.normal.conjuncts.filter(\.isChoice))
     } else if isBesideLicence, name.hasPrefix("readme") {
       if !item.expression.isChoice {
         namedInReadme.formUnion(names)

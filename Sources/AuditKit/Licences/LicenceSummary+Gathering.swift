@@ -76,7 +76,8 @@ extension LicenceSummary {
   private mutating func add(_ facts: LicenceFacts, of file: AuditedFile) {
     if facts.isScript { scripts.insert(file.path) }
     for tag in facts.tags { add(tag.text, as: .tag, file.path, tag.line) }
-    if let (phrase, line) = facts.restriction {
+    // PATENTS speak of what others restrict.
+    if let (phrase, line) = facts.restriction, !file.name.lowercased().hasPrefix("patents") {
       restricted.append((file.path, line, "restricts what its licence gives: \(phrase)"))
     }
     if facts.isLicenceFile {

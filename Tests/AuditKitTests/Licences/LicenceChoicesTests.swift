@@ -85,6 +85,7 @@ struct LicenceChoicesTests {
       ["README": "This library is licensed under MIT or GPL-2.0-only, at your option.\n"],
       ["package.json": #"{"license": "(MIT OR GPL-2.0-only)"}"#],
       ["Cargo.toml": "[workspace.package]\nlicense = \"MIT OR GPL-2.0-only\"\n"],
+      ["Cargo.toml": "[package]\nlicense = \"(MIT OR GPL-2.0-only) AND (MIT OR Zlib)\"\n"],
       ["LICENSES/GPL-2.0-only.txt": "<GPL-2.0-only>", "docs/COPYING": "<GPL-2.0-only>"],
     ])
   func theChoiceOfAPackageIsThatOfItsTexts(others: [String: String]) async throws {

@@ -120,7 +120,7 @@ struct UseRestriction: Hashable, Sendable {
     static let only = NoticeWords.only
     static let alone = NoticeWords.set("only solely exclusively")
     static let commons = NoticeWords.hash("commons")
-    static let being = NoticeWords.set("is are remains remain")
+    static let being = NoticeWords.set("are remains remain")
     static let hosted = NoticeWords.set("hosted managed")
     static let without = NoticeWords.hash("without")
     static let negations = NoticeWords.set(
