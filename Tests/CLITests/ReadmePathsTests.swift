@@ -19,7 +19,7 @@ struct ReadmePathsTests {
       heading: "One PNG and five minutes", before: #"cp "$FIXTURES/master.png" ."#,
       results: [
         "out/AppIcon.appiconset/Contents.json", "out/mipmap-xxhdpi/ic_launcher.png",
-        "out/favicon.ico", "out.html",
+        "out.html",
       ]),
     Path(
       heading: "An app for Android, or with Flutter, Tauri or Electron",

@@ -129,7 +129,7 @@ private struct Statements {
         fromReadme.insert(item.expression.normal)
       }
     } else if isMain, item.expression.isChoice,
-      SourceKind.isCode(ending: name.split(separator: ".").last.map(String.init) ?? "")
+      SourceKind.isCode(ending: item.fileEnding)
     {
       counts[item.expression.normal, default: 0] += 1
     }
@@ -156,11 +156,12 @@ extension LicenceSummary.Evidence {
   }
 
   /// Whether it may be no more than the text or the name of a licence that is offered elsewhere. A file
-  /// that offers a choice itself means that one, and the GNU texts do not say what they apply to,
-  /// wherever they are.
+  /// that offers a choice itself means that one. A text does not say what it applies to, if it is not in a
+  /// source; nor do the GNU texts, wherever they are.
   fileprivate var isSupply: Bool {
     !expression.isChoice && !isOfOthers
-      && (source == .licenceFile || namesFile || form == .text && !alternatives.isEmpty)
+      && (source == .licenceFile || namesFile
+        || form == .text && (!alternatives.isEmpty || !SourceKind.isSource(ending: fileEnding)))
   }
 
   fileprivate var isBareGPL3: Bool {
@@ -180,6 +181,11 @@ extension LicenceSummary.Evidence {
   ]
 
   fileprivate var fileName: String { path.lastComponent.description.lowercased() }
+
+  /// What is behind the last dot of its name, `""` without one.
+  fileprivate var fileEnding: String {
+    fileName.lastIndex(of: ".").map { String(fileName[$0...].dropFirst()) } ?? ""
+  }
 }
 
 extension LicenseTerm {

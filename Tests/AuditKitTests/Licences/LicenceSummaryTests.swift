@@ -106,7 +106,7 @@ struct LicenceSummaryTests {
     #expect(summary.evidence.map(\.line) == [4])
   }
 
-  @Test func aNoticeThatNamesTheLicenceFileOffersWhatThatFileDoes() throws {
+  @Test func aNoticeThatNamesTheLicenceFileOffersWhatThatFileDoes() async throws {
     let file = """
       FreeType is distributed under two mutually exclusive open-source licenses:
 
@@ -125,9 +125,13 @@ struct LicenceSummaryTests {
          LICENSE.TXT.  Additionally, subject to the terms and conditions of the FreeType Project
          License, each contributor to the Work hereby grants a licence of its patents. */
       """
-    let summary = try Self.summary(["LICENSE.TXT": file, "a.c": notice, "b.c": twice])
+    guard let text = try await Self.texts(["FTL"]) else { return }
+    let summary = try Self.summary([
+      "LICENSE.TXT": file, "a.c": notice, "b.c": twice, "docs/FTL.TXT": text[0],
+    ])
+    #expect(summary.everything?.description == "FTL OR GPL-2.0-or-later")
     #expect(summary.concluded?.description == "FTL OR GPL-2.0-or-later")
-    #expect(summary.evidence.map(\.namesFile) == [false, true, true, true])
+    #expect(summary.evidence.map(\.namesFile) == [false, true, true, true, false])
   }
 
   @Test func anAlternativeInTheMiddleOfATextIsAChoice() async throws {
