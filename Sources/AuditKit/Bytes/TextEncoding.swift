@@ -1,7 +1,7 @@
 /// The encodings of text that a byte order mark tells.
 enum TextEncoding {
-  /// The same text in UTF-8 and without a byte order mark, which no line begins with for those that run it:
-  /// PowerShell and the C compilers of Windows read UTF-16, too. Without a mark it is left as it is.
+  /// The same text in UTF-8, without the byte order mark, which is no part of its first line: PowerShell reads
+  /// scripts in UTF-16, too. Text without a mark is left as it is.
   ///
   /// - Complexity: O(n), and nothing is copied without a mark.
   static func utf8(_ text: [UInt8]) -> [UInt8] {
