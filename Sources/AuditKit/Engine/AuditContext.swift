@@ -90,7 +90,7 @@ struct AuditedFile: Hashable, Sendable {
   let size: Int
   /// Whether its owner may execute it.
   let isExecutable: Bool
-  /// What follows the last dot of the name, in lower case and without the dot; empty for none.
+  /// The path's, computed once: every group asks for it.
   let fileExtension: String
   /// The result of reading a package's file, in ``AuditGroup/conclude(_:in:report:)``; nil before
   /// that, for the host's files and for files that could not be read.
@@ -106,14 +106,6 @@ struct AuditedFile: Hashable, Sendable {
     self.kind = kind
     self.size = size
     self.isExecutable = isExecutable
-    fileExtension = Self.fileExtension(of: path.bytes)
-  }
-
-  private static func fileExtension(of bytes: [UInt8]) -> String {
-    let start = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > start else { return "" }
-    return String(
-      decoding: bytes[(dot + 1)...].map(\.lowercased),
-      as: UTF8.self)
+    fileExtension = path.fileExtension
   }
 }

@@ -37,10 +37,7 @@ struct LicenceConfidence {
 
   /// Without a licence file, the files must say their licences themselves.
   private mutating func checkShare(of main: [LicenceTable.File]) {
-    let sources = main.filter { file in
-      let name = file.path.lastComponent.description.lowercased()
-      return SourceKind.isCode(ending: name.split(separator: ".").last.map(String.init) ?? "")
-    }
+    let sources = main.filter { SourceKind.isCode(ending: $0.path.fileExtension) }
     let stating = sources.count { $0.expression != nil }
     guard stating * 2 < sources.count || sources.isEmpty else { return }
     lower(

@@ -118,18 +118,17 @@ private struct Statements {
   mutating func add(_ item: LicenceSummary.Evidence, isBesideLicence: Bool, isMain: Bool) {
     let names = item.names
     if names.contains(where: { $0.hasPrefix("GPL-3.0") }) { namesGPL3 = true }
-    let name = item.fileName
     if isBesideLicence, PackageManifest.isManifest(item.path) {
       // "(MIT OR Apache-2.0) AND Unicode-DFS-2016" offers a choice too.
       fromFiles.formUnion(item.expression.normal.conjuncts.filter(\.isChoice))
-    } else if isBesideLicence, name.hasPrefix("readme") {
+    } else if isBesideLicence, item.path.isReadme {
       if !item.expression.isChoice {
         namedInReadme.formUnion(names)
       } else if item.isAboutItself {
         fromReadme.insert(item.expression.normal)
       }
     } else if isMain, item.expression.isChoice,
-      SourceKind.isCode(ending: item.fileEnding)
+      SourceKind.isCode(ending: item.path.fileExtension)
     {
       counts[item.expression.normal, default: 0] += 1
     }
@@ -161,7 +160,8 @@ extension LicenceSummary.Evidence {
   fileprivate var isSupply: Bool {
     !expression.isChoice && !isOfOthers
       && (source == .licenceFile || namesFile
-        || form == .text && (!alternatives.isEmpty || !SourceKind.isSource(ending: fileEnding)))
+        || form == .text
+          && (!alternatives.isEmpty || !SourceKind.isSource(ending: path.fileExtension)))
   }
 
   fileprivate var isBareGPL3: Bool {
@@ -171,7 +171,7 @@ extension LicenceSummary.Evidence {
 
   /// Whether the file lists the licences of what the package contains of others.
   fileprivate var isOfOthers: Bool {
-    let words = fileName.filter(\.isLetter)
+    let words = path.lastComponent.description.lowercased().filter(\.isLetter)
     return words == "licensesmd"
       || Self.othersWords.contains { words.contains($0) }
   }
@@ -179,13 +179,6 @@ extension LicenceSummary.Evidence {
   private static let othersWords = [
     "thirdparty", "rdparty", "bundled", "notice", "credits", "acknowledg", "vendored", "dependenc",
   ]
-
-  fileprivate var fileName: String { path.lastComponent.description.lowercased() }
-
-  /// What is behind the last dot of its name, `""` without one.
-  fileprivate var fileEnding: String {
-    fileName.lastIndex(of: ".").map { String(fileName[$0...].dropFirst()) } ?? ""
-  }
 }
 
 extension LicenseTerm {

@@ -58,21 +58,21 @@ struct LicenceFacts: Sendable {
     wordCount < 400 && items.allSatisfy { $0.kind == .statement }
   }
 
-  /// Collects the tags and the words of the next chunk of a file of this name and size.
-  mutating func inspect(_ chunk: FileChunk, name: String, ending: String, size: Int) {
+  /// Collects the tags and the words of a file's next chunk.
+  mutating func inspect(_ chunk: FileChunk, of file: AuditedFile) {
     // Most files contain no licence keyword; a tag contains one too.
-    let isNamed = isLicenceFile || name.lowercased().hasPrefix("readme")
+    let isNamed = isLicenceFile || file.path.isReadme
     guard isNamed || LicenceExcerpts.mayContain(chunk) else { return }
     if chunk.offset < Self.limitTagBytes { LicenceTags.find(in: chunk, into: &self) }
-    if isLicenceFile, chunk.bytes.count == size {
+    if isLicenceFile, chunk.bytes.count == file.size {
       expression = LicenceTags.onlyExpression(in: chunk.bytes)
     }
     if isNamed {
       if chunk.offset < 1 << 20 { words?.append(chunk.bytes, line: chunk.firstLine) }
-    } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= size {
+    } else if chunk.offset < Self.limitTagBytes || chunk.offset + chunk.bytes.count >= file.size {
       LicenceExcerpts.add(
-        from: chunk, hasComments: SourceKind.hasSlashComments(ending: ending),
-        isCode: SourceKind.isSource(ending: ending), into: &self)
+        from: chunk, hasComments: SourceKind.hasSlashComments(ending: file.fileExtension),
+        isCode: SourceKind.isSource(ending: file.fileExtension), into: &self)
     }
   }
 
@@ -124,17 +124,18 @@ enum StatementScope: Sendable {
   /// None: a change log tells of the past.
   case none
 
-  /// The scope in the file called `name`.
-  init(name: String, ending: String) {
+  /// The scope in a file, by its name.
+  init(of file: AuditedFile) {
+    let ending = file.fileExtension
+    let name = file.name.lowercased()
     // INSTALL and HACKING are documents, Makefile is code.
     let isDocument =
-      ending.isEmpty ? name == name.uppercased() : Self.documents.contains(ending)
-    let name = name.lowercased()
+      ending.isEmpty ? file.name == file.name.uppercased() : Self.documents.contains(ending)
     if ["changelog", "changes", "news", "history", "release", "whatsnew", "todo", "announce"]
       .contains(where: name.hasPrefix)
     {
       self = .none
-    } else if name.hasPrefix("readme") || !isDocument {
+    } else if file.path.isReadme || !isDocument {
       self = .all
     } else {
       self = .aboutItself

@@ -24,9 +24,7 @@ struct LicenceGroup: AuditGroup {
     facts.isLicenceFile =
       LicenseFile.isLicense(name: name) || file.path.parent?.lastComponent.description == "LICENSES"
       || (context.package(of: file)?.licenseFiles.contains { file.isAt($0, in: context) } ?? false)
-    facts.statements =
-      facts.isLicenceFile
-      ? .all : StatementScope(name: file.name, ending: file.fileExtension)
+    facts.statements = facts.isLicenceFile ? .all : StatementScope(of: file)
     if Manifest.isManifest(file.path), file.size <= Self.limitManifestBytes { facts.manifest = [] }
     if PackageManifest.isManifest(file.path), file.size <= Self.limitManifestBytes {
       facts.description = []
@@ -47,7 +45,7 @@ struct LicenceGroup: AuditGroup {
         ending: file.fileExtension, head: chunk.bytes)
     }
     facts.description?.append(contentsOf: chunk.bytes)
-    facts.inspect(chunk, name: file.name, ending: file.fileExtension, size: file.size)
+    facts.inspect(chunk, of: file)
   }
 
   /// Recognises licences in the collected words; drops files without licence information.

@@ -60,8 +60,7 @@ struct NoticeTexts {
     summary.evidence.filter { item in
       let part = summary.part(of: item.path)
       let isTop = item.path.components.count == package.path.components.count + 1
-      let name = item.path.lastComponent.description.lowercased()
-      return part == .main || (isTop && name.hasPrefix("readme"))
+      return part == .main || (isTop && item.path.isReadme)
     }
   }
 

@@ -8,13 +8,15 @@ enum RecognisedText {
   /// The facts of a file with this content.
   static func facts(_ text: String, named name: String = "LICENSE") -> LicenceFacts {
     var facts = LicenceFacts()
-    let ending = name.split(separator: ".").dropFirst().last.map(String.init) ?? ""
+    let file = AuditedFile(
+      path: RelativePath(known: name), package: 0, kind: .file, size: text.utf8.count,
+      isExecutable: false)
     facts.isLicenceFile = LicenseFile.isLicense(name: Array(name.utf8))
-    facts.statements = facts.isLicenceFile ? .all : StatementScope(name: name, ending: ending)
+    facts.statements = facts.isLicenceFile ? .all : StatementScope(of: file)
     Array(text.utf8).withUnsafeBytes { bytes in
       let chunk = FileChunk(
         bytes: bytes, offset: 0, firstLine: 1, beginsInsideLine: false, endsInsideLine: false)
-      facts.inspect(chunk, name: name, ending: ending, size: bytes.count)
+      facts.inspect(chunk, of: file)
     }
     facts.recognise(with: RecognitionCache())
     return facts

@@ -1,3 +1,4 @@
+import SafeFiles
 import Testing
 
 @testable import AuditKit
@@ -21,10 +22,13 @@ struct RecognitionCacheTests {
 
   private static func items(_ text: String, with cache: RecognitionCache) -> [LicenceItem] {
     var facts = LicenceFacts()
+    let file = AuditedFile(
+      path: RelativePath(known: "a.c"), package: 0, kind: .file, size: text.utf8.count,
+      isExecutable: false)
     Array(text.utf8).withUnsafeBytes { bytes in
       let chunk = FileChunk(
         bytes: bytes, offset: 0, firstLine: 1, beginsInsideLine: false, endsInsideLine: false)
-      facts.inspect(chunk, name: "a.c", ending: "c", size: bytes.count)
+      facts.inspect(chunk, of: file)
     }
     facts.recognise(with: cache)
     return facts.items

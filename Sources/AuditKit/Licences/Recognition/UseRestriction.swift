@@ -29,8 +29,7 @@ struct UseRestriction: Hashable, Sendable {
       place.compactMap { index in
         UseRestriction(in: words, at: index).flatMap { restriction in
           // Licences that nobody knows may be about copies without modification.
-          isWhole && restriction.isOfTexts
-            && !texts.contains { $0.words.contains(index) } ? nil : restriction
+          restriction.isOfTexts && !texts.contains { $0.words.contains(index) } ? nil : restriction
         }
       }
     }
