@@ -57,6 +57,11 @@ def with_inversions(items):
     return result
 
 
+def names(item):
+    """The names of an option, short ones first, and those of its inversion."""
+    return sorted(item["names"], key=lambda name: name["kind"] == "long") + item.get("inversion", [])
+
+
 def described(item):
     """What an argument means, with its values and its default."""
     text = item.get("abstract", "")
