@@ -33,6 +33,8 @@ extension IconRun {
     guard !picked.isEmpty else {
       throw Self.nothingToMake(of: target, entries, at: project.file)
     }
+    // A drawing that has changed is for whoever changed it, not for the build that makes the icons.
+    let drawn = target == nil && names.isEmpty ? entries : picked
     // What a build makes elsewhere is not beside what is made here.
     let others = entries.filter { entry in
       target == nil && entry.target == nil && !picked.contains { $0.name == entry.name }
@@ -56,7 +58,7 @@ extension IconRun {
       projectFile: project.file,
       project: Project(
         presets: try project.presets(), names: picked.map(\.name),
-        drawings: picked.compactMap(\.drawing)), prunes: prunes)
+        drawings: drawn.compactMap(\.drawing)), prunes: prunes)
   }
 
   /// What a build makes the icons of.
@@ -92,7 +94,7 @@ extension IconRun {
     let presets: [Preset]
     /// The entries of the run.
     let names: [String]
-    /// What their masters were drawn from.
+    /// What their masters were drawn from; in a run of all entries also those that a build makes.
     let drawings: [RecordedDrawing]
   }
 }

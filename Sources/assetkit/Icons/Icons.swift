@@ -183,7 +183,10 @@ struct Icons: AsyncParsableCommand {
     if let lint, lint != Self.entriesThemselves { return try self.lint(lint, sarif) }
     // What is wrong here ends the program, also with --watch.
     if masters.isEmpty { try checkEntriesAreAsked() }
-    if let draw { try await self.draw(draw) }
+    if let draw {
+      try await self.draw(draw)
+      if masters.isEmpty, try areAllBuilt() { return }
+    }
     let run = try prepared()
     if listInputs { return try run.existingInputs().forEach { Console.result($0) } }
     if !input.isEmpty { try run.checkInputs(are: input) }
@@ -202,6 +205,14 @@ struct Icons: AsyncParsableCommand {
       try await run.write()
       if target != nil, prune { try run.removeOtherSets() }
     }
+  }
+
+  /// Whether the builds of targets make the icons of all entries that are asked for.
+  private func areAllBuilt() throws -> Bool {
+    let names = only.flatMap(\.values)
+    let entries = try ProjectFile.nearest().map(IconEntry.all) ?? []
+    let asked = entries.filter { names.isEmpty || names.contains($0.name) }
+    return !asked.isEmpty && asked.allSatisfy { $0.target != nil }
   }
 
   /// The value of `--lint` without a folder.

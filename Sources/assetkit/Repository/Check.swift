@@ -40,7 +40,7 @@ struct Check: AsyncParsableCommand {
     guard states.contains("passed") else {
       throw ProjectError(
         "check",
-        "there is nothing to check here: no vendor.lock, and no [[icons]] in assetkit.toml",
+        "there is nothing to check here: \(parts.map(\.reason).joined(separator: "; "))",
         remedy: "run 'assetkit init', or name the project with -C")
     }
   }

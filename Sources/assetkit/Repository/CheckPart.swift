@@ -66,6 +66,9 @@ struct CheckPart {
     }
   }
 
+  /// Why the project has nothing of this kind; empty where it has.
+  var reason: String { if case .absent(let reason) = outcome { reason } else { "" } }
+
   /// What the summary says of it.
   var summary: String {
     switch outcome {
@@ -73,7 +76,7 @@ struct CheckPart {
       let count = result.findings.count
       let found = count == 0 ? "nothing found" : Console.count(count, "finding")
       return "\(name): \(result.extent): \(found)"
-    case .absent(let reason): return "\(name): \(reason)"
+    case .absent: return "\(name): \(reason)"
     case .failed(let error):
       return "\(name): could not be checked: \(error.location): \(error.problem)"
     }

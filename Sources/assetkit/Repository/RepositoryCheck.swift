@@ -39,8 +39,13 @@ struct RepositoryCheck {
         return nil
       }
       guard file.hasCommittedIcons else {
+        let drawings = try IconEntry.all(in: file).compactMap(\.drawing)
         reason = "every entry of [[icons]] is made by the build of a target"
-        return nil
+        guard !drawings.isEmpty else { return nil }
+        let changed = try drawings.compactMap { try $0.finding() }
+        return .init(
+          findings: changed.sorted(), hasFailed: !changed.isEmpty,
+          extent: "the masters of \(entries(drawings.count)), whose icons a build makes")
       }
       let run = try IconRun(file, threads: threads, isQuiet: true)
       let (compared, count) = try await run.compared()

@@ -47,6 +47,50 @@ struct TargetIconsTests {
     #expect(made.count == 11)
   }
 
+  /// A build draws nothing: it is the repository's checks that see an SVG change.
+  @Test func aDrawingThatChangedIsFound() async throws {
+    let entry = """
+      [[icons]]
+      name = "app"
+      target = "App"
+      master = "art/app.png"
+      preset = "macos"
+
+      """
+    let project = try ProjectFolder(entry)
+    let nothing = try await Program.run(["check", "--quiet"], in: project.path)
+    #expect(nothing.status == 2)
+    #expect(
+      nothing.errors.contains("every entry of [[icons]] is made by the build of a target;"),
+      "\(nothing.errors)")
+
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8'/></svg>"
+    try project.folder.write("art/app.svg", svg)
+    let drawn = try await project.icons("--only", "app", "--draw", "art/app.svg")
+    #expect(drawn.status == 0, "\(drawn.errors)")
+    #expect(try await project.icons("--draw", "art/app.svg").status == 0)
+    let unchanged = try await Program.run(["check"], in: project.path)
+    #expect(unchanged.status == 0)
+    #expect(unchanged.errors.contains("the masters of 1 entry, whose icons a build makes: nothing"))
+
+    try project.folder.write("art/app.svg", svg.replacing("rect width", with: "rect x='1' width"))
+    let changed = try await Program.run(["check"], in: project.path)
+    #expect(changed.status == 1 && changed.output.contains("[icon-drawing-changed]"))
+    // The same beside an entry whose icons are in the repository.
+    let text = try project.folder.text("assetkit.toml")
+    try project.folder.write(
+      "assetkit.toml",
+      text
+        + "[[icons]]\nmaster = \"art/icon.png\"\npreset = \"none\"\nsize = 16\noutput = \"icons\"\n"
+    )
+    #expect(try await project.icons().status == 0)
+    for arguments in [["check"], ["icons", "--check"]] {
+      let both = try await Program.run(arguments, in: project.path)
+      #expect(both.status == 1 && both.output.contains("[icon-drawing-changed]"), "\(both.output)")
+    }
+  }
+
   @Test func setsThatNoEntryMakesArePruned() async throws {
     let project = try ProjectFolder(Self.entries)
     let arguments = ["icons", "--target", "App", "-o", "out/Assets.xcassets"]
