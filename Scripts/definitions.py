@@ -62,6 +62,25 @@ def names(item):
     return sorted(item["names"], key=lambda name: name["kind"] == "long") + item.get("inversion", [])
 
 
+def usage(command, path):
+    """The words of a call: the path, then (what: "word", "options", "argument" or "rest"; name, whether it may be left out, whether it may be repeated)."""
+    words = [("word", " ".join(path), False, False)]
+    if subcommands(command):
+        words.append(("argument", "command", False, False))
+    shown = sections(command)
+    if set(shown) - {"ARGUMENTS"}:
+        words.append(("options", "options", True, False))
+    for item in shown.get("ARGUMENTS", []):
+        kind = "rest" if item.get("parsingStrategy") == "postTerminator" else "argument"
+        words.append((kind, item["valueName"], item.get("isOptional", False), item.get("isRepeating", False)))
+    return words
+
+
+def stands_alone(item):
+    """Whether the value of an option may be left out."""
+    return item.get("parsingStrategy") == "scanningForValue"
+
+
 def described(item):
     """What an argument means, with its values and its default."""
     text = item.get("abstract", "")

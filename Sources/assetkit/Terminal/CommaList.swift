@@ -15,7 +15,10 @@ struct CommaList<Element: LosslessStringConvertible & Sendable>: ExpressibleByAr
     self.values = values
   }
 
-  var defaultValueDescription: String {
-    values.map(\.description).joined(separator: ",")
-  }
+  var defaultValueDescription: String { description }
+}
+
+extension CommaList: CustomStringConvertible {
+  /// The values as they are given; `""` for none, which help does not show.
+  var description: String { values.map(\.description).joined(separator: ",") }
 }

@@ -38,6 +38,12 @@ struct ReferenceTests {
     for name in tables.flatMap(\.names) {
       #expect(cells.contains { $0.prefix { $0 != " " } == name[...] }, "\(name)")
     }
+    // A bar ends a cell, also in code.
+    for line in lines where line.hasPrefix("| ") {
+      #expect(line.replacing("\\|", with: "").count { $0 == "|" } == 3, "\(line)")
+    }
+    #expect(lines.contains("    assetkit offline [options] [-- <command>…]"))
+    #expect(lines.contains { $0.hasPrefix("| `--list-presets [<name>]`") && !$0.contains("(") })
     #expect(cells.contains("-o, --output <output>") && cells.contains("--ringing, --no-ringing"))
   }
 }
