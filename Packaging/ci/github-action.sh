@@ -39,7 +39,7 @@ case ${ASSETKIT_SARIF-}${ASSETKIT_DIRECTORY-}${RUNNER_TEMP-} in
 esac
 case ${ASSETKIT_COMMAND-} in
   check | 'vendor verify' | 'vendor audit' | none) ;;
-  *) fail "command: '${ASSETKIT_COMMAND-}' is none of check, vendor verify, vendor audit and none" ;;
+  *) fail "command: '${ASSETKIT_COMMAND-}' is not a command; expected check, vendor verify, vendor audit or none" ;;
 esac
 if [ -z "${ASSETKIT_RELEASES-}" ]; then
   [ -n "${ASSETKIT_REPOSITORY-}" ] || fail 'releases: a copy of the action in the workspace does not know the releases; give their address'
@@ -75,7 +75,8 @@ END
 cd "$directory" || fail "directory: '$directory' cannot be entered"
 result=0
 "$program" "$@" || result=$?
-if [ -f "$written" ]; then
+# 'check' also writes one where a check could not run, for those who read it: no scanner should take it for a clean result.
+if [ -f "$written" ] && [ "$result" -le 1 ]; then
   [ "$path" = "$written" ] || cp "$written" "$path" || fail "sarif: '$path' cannot be written"
   sarif=$path
 fi
