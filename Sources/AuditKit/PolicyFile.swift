@@ -209,7 +209,7 @@ public enum PolicyFile {
       }
       if let unlisted {
         throw element.error(
-          "'\(unlisted)' is not on the SPDX licence list, nor one of the presets "
+          "'\(unlisted)' is not on the SPDX licence list, nor one of the groups "
             + LicensePreset.allCases.map(\.rawValue).joined(separator: ", "))
       }
     }

@@ -12,8 +12,8 @@ struct CheckTests {
     #expect(
       outcome.errors == """
         assetkit: check: vendor: 1 package, 2 files: nothing found
-        assetkit: check: icons: assetkit.toml has no [[icons]]
-        assetkit: check: audit: assetkit.toml has no [audit]
+        assetkit: check: icons: there is no assetkit.toml
+        assetkit: check: audit: there is no assetkit.toml
 
         """)
   }
@@ -99,7 +99,13 @@ struct CheckTests {
       let outcome = try await check(in: folder.path)
       #expect(outcome.status == 2)
       #expect(outcome.output.isEmpty)
-      #expect(outcome.errors.contains("assetkit: check: there is nothing to check here"))
+      let reason =
+        text == nil
+        ? "there is no assetkit.toml;"
+        : "assetkit.toml has no [[icons]]; assetkit.toml has no [audit];"
+      #expect(
+        outcome.errors.contains(
+          "assetkit: check: there is nothing to check here: there is no vendor.lock; \(reason)"))
     }
   }
 

@@ -32,7 +32,7 @@ struct CheckedIconsTests {
     #expect(outcome.status == 1)
     let lines = outcome.output.split(separator: "\n")
     let again =
-      "  remedy: make the icons again, by assetkit icons with the same options, and commit them"
+      "  remedy: run the 'assetkit icons' command that made them, and commit the result"
     #expect(
       lines == [
         "icons/icon-16.png: error: differs in 256 of 256 pixels [icon-different]",
@@ -140,14 +140,14 @@ struct CheckedIconsTests {
               "severity": "error",
               "path": "icon-16.png",
               "message": "is missing",
-              "remedy": "make the icons again, by assetkit icons with the same options, and commit them"
+              "remedy": "run the 'assetkit icons' command that made them, and commit the result"
             },
             {
               "rule": "icon-missing",
               "severity": "error",
               "path": "icon-8.png",
               "message": "is missing",
-              "remedy": "make the icons again, by assetkit icons with the same options, and commit them"
+              "remedy": "run the 'assetkit icons' command that made them, and commit the result"
             }
           ]
         }

@@ -75,6 +75,8 @@ struct VendorSignatureTests {
     let synced = try await project.run("sync", "demo", "--from", "../demo-1.tar")
     #expect(synced.output == "demo: restored\n", "\(synced.errors)")
     #expect(try await project.run("sync", "--from", "../demo-1.tar").status == 64)
+    let unread = try await project.run("sync", "demo", "--from", "../demo-2.tar")
+    #expect(unread.status == 0 && unread.errors.contains("../demo-2.tar was not read"))
 
     // The address as before means the pinned archive; a new version is another address.
     #expect(try await project.run("update", "demo", "--from", "../demo-2.tar").status == 2)

@@ -135,8 +135,8 @@ extension AdvisorySubject {
     guard ecosystems.isEmpty else { return nil }
     guard let purl else {
       return (
-        "\(name) has no valid purl and no known repository, so no advisory can be matched but those of "
-          + "OSS-Fuzz, by its name",
+        "\(name) has no valid purl and no known repository, so only advisories of OSS-Fuzz can be "
+          + "matched, by its name",
         "give it one with 'assetkit vendor update \(name) --purl PURL'"
       )
     }

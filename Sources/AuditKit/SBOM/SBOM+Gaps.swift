@@ -36,11 +36,11 @@ extension SBOM {
       guard !names.isEmpty else { return }
       gaps.append(
         Gap(
-          problem: "\(what) is not known of \(Self.list(names))",
+          problem: "\(what) of \(Self.list(names)) is not known",
           remedy: option.map { "run 'assetkit vendor update NAME\($0)'" }
             ?? "write it as 'version' in the package's block of vendor.lock"))
     }
-    add("the supplier", " --supplier NAME") { $0.supplier == nil }
+    add("the supplier", " --supplier SUPPLIER") { $0.supplier == nil }
     add("the version", nil) { $0.version == nil }
     add("the licence", " --license SPDX") { $0.declared == nil && $0.concluded == nil }
     add("the SHA-512 of the archive", "") {

@@ -106,8 +106,8 @@ public struct OutputPlace: Sendable {
       : "use \(options(able)), or choose another output folder"
     return IconError(
       .options, path.text,
-      "is \(index < path.components.count - 1 ? "inside " : "")the set \(path.components[index]), "
-        + "which files of \(names(others)) do not belong into", remedy: remedy)
+      "is \(index < path.components.count - 1 ? "inside " : "")the set \(path.components[index]); "
+        + "files of \(names(others)) do not belong in it", remedy: remedy)
   }
 
   /// The set of that name in a catalog, below its groups.

@@ -72,7 +72,7 @@ public struct IconCheck: Sendable {
   }
 
   private static let again =
-    "make the icons again, by assetkit icons with the same options, and commit them"
+    "run the 'assetkit icons' command that made them, and commit the result"
 
   private static func missing(_ path: RelativePath) -> Finding {
     Finding(CheckRules.missing, path: path, "is missing", remedy: again)

@@ -32,10 +32,10 @@ struct HomeTools {
       folders.contains { $0.split(separator: "/").contains { $0.hasSuffix(manager.part) } }
     }
     .map(\.name)
-    let managers = names.isEmpty ? "tools there" : names.joined(separator: ", ")
+    let managers = names.isEmpty ? "tools" : names.joined(separator: ", ")
     return [
       "PATH contains \(folders.joined(separator: ", ")), in your home folder, while the builds have an empty "
-        + "one: if \(managers) fail, keep it with --home kept, or home = \"kept\" in [build]"
+        + "one; if they need what is there (\(managers)), give --home kept, or home = \"kept\" in [build]"
     ]
   }
 }

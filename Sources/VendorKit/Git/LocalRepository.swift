@@ -23,7 +23,7 @@ public struct LocalRepository: Sendable {
     guard let places, let head else {
       throw VendorError(
         .nothingToCheck, at: folder, "is not in a git repository with a commit",
-        remedy: "commit first; what is committed is proven")
+        remedy: "commit first: only what is committed can be proven")
     }
     top = places[0]
     prefix = places[1].hasSuffix("/") ? String(places[1].dropLast()) : places[1]

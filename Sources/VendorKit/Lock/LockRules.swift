@@ -101,7 +101,8 @@ enum LockRules {
   static func problem(withSource source: String, type: SourceType) -> String? {
     do {
       switch try SourceAddress(source, of: type).place {
-      case .url(scheme: "file", _): return "has the scheme 'file', which points outside the project"
+      case .url(scheme: "file", _):
+        return "has the scheme 'file', expected a path inside the project"
       case .url, .shell: return nil
       case .path: break
       }

@@ -18,7 +18,10 @@ enum ExternalProgram {
     /// The last line of standard error, made printable; programs report failures there.
     var complaint: String {
       let lines = errors.split(whereSeparator: \.isNewline)
-      let last = lines.last { !$0.allSatisfy(\.isWhitespace) } ?? "no reason given"
+      // Behind git's reason there may be hints of several lines.
+      let last =
+        lines.last { $0.hasPrefix("fatal: ") } ?? lines.last { !$0.allSatisfy(\.isWhitespace) }
+        ?? "no reason given"
       return Printable.text(of: Array(last.utf8.prefix(400)))
     }
   }

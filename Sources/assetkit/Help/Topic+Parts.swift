@@ -118,9 +118,9 @@ extension Topic {
         """),
       .paragraph(
         """
-        Keys that begin with 'Pin:' are written by the commands that fetch. The others may be \
-        edited; 'assetkit vendor sync' and 'vendor update' then follow them. After a merge with \
-        conflicts, run 'assetkit vendor resolve'.
+        Keys whose meaning begins with 'Pin:' are written by the commands that fetch. The others \
+        may be edited; then run 'assetkit vendor update NAME'. After a merge with conflicts, run \
+        'assetkit vendor resolve'.
         """),
     ] + tables(of: Lock.schema)
   }

@@ -9,7 +9,9 @@ struct IconOptions: ParsableArguments {
   var output = "icons"
 
   @Option(
-    help: "The sets of icons to make; 'none' for only those of --size. (default: classic)",
+    help: ArgumentHelp(
+      "The sets of icons to make, separated by commas; 'none' for only those of --size. "
+        + "(default: classic)"),
     completion: Completions.presets)
   var preset: [CommaList<String>] = []
 

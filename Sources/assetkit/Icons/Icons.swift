@@ -77,7 +77,7 @@ struct Icons: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file of --list-inputs, as a build was told; may be repeated. Others are an error then.",
+      "A file that --list-inputs printed; may be repeated. It is an error if the icons are made from others.",
       valueName: "file"))
   var input: [String] = []
 
@@ -110,7 +110,7 @@ struct Icons: AsyncParsableCommand {
   @Option(help: "Refuse interlaced masters that need more bytes of memory.")
   var maxMemory = ByteCount(2 << 30)
 
-  @Flag(help: "Print no progress, warnings or summary, only errors.")
+  @Flag(name: .shortAndLong, help: "Print no progress, warnings or summary, only errors.")
   var quiet = false
 
   func validate() throws {
@@ -222,8 +222,8 @@ struct Icons: AsyncParsableCommand {
   private func checkEntriesAreAsked() throws {
     guard let project = try ProjectFile.nearest(), !project.iconNodes.isEmpty else {
       throw ValidationError(
-        "Name a master, or describe the icons in [[icons]] of assetkit.toml; 'assetkit init' "
-          + "begins one.")
+        "Name a master, or add [[icons]] to assetkit.toml; 'assetkit init' "
+          + "writes that file.")
     }
     let given = IconKeys.options.map { IconKeys.option(for: $0.name) }.first { option in
       Self.isGiven(option) && (target == nil || option != "--output")

@@ -51,18 +51,20 @@ struct PresetListing {
   }
 
   private static func rows(of preset: Preset) -> [Row] {
-    preset.icons.map { icon in
+    // Only the built-in ones are known to be for something.
+    let isOwn = Preset.named(preset.name) == nil
+    return preset.icons.map { icon in
       Row(
         path: icon.path.description,
         size: icon.size.isSquare ? "\(icon.size.width)" : "\(icon.size.width)x\(icon.size.height)",
-        purpose: icon.purpose, condition: icon.condition,
+        purpose: isOwn ? "" : icon.purpose, condition: icon.condition,
         pixels: ["width": .integer(icon.size.width), "height": .integer(icon.size.height)])
     }
       + preset.containers.map { container in
         Row(
           path: container.path.description,
           size: container.sides.map(String.init).joined(separator: ","),
-          purpose: container.purpose, condition: .always,
+          purpose: isOwn ? "" : container.purpose, condition: .always,
           pixels: ["sizes": .array(container.sides.map(JSON.integer))])
       }
       + preset.documents.map { document in

@@ -72,7 +72,7 @@ struct Offline: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --twice: what to vary, and nothing else. Names: \(Self.propertyNames).",
+      "With --twice: what to vary, and nothing else but the time. Names: \(Self.propertyNames).",
       valueName: "name,…"))
   var vary: [CommaList<String>] = []
 

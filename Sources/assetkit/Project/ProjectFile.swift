@@ -67,6 +67,9 @@ struct ProjectFile {
     try TOMLDocument.read(text, named: name, schema: schema, versions: 1...version)
   }
 
+  /// Whether the root has the file.
+  var exists: Bool { document != nil }
+
   /// The entries of `[[icons]]` as they are written; they fit `IconKeys.schema`.
   var iconNodes: [TOMLNode] { document?["icons"]?.elements ?? [] }
 

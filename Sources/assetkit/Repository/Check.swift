@@ -40,9 +40,16 @@ struct Check: AsyncParsableCommand {
     guard states.contains("passed") else {
       throw ProjectError(
         "check",
-        "there is nothing to check here: \(parts.map(\.reason).joined(separator: "; "))",
+        "there is nothing to check here: \(Self.reasons(of: parts))",
         remedy: "run 'assetkit init', or name the project with -C")
     }
+  }
+
+  /// Why there is nothing to check, each reason once.
+  private static func reasons(of parts: [CheckPart]) -> String {
+    var reasons: [String] = []
+    for part in parts where !reasons.contains(part.reason) { reasons.append(part.reason) }
+    return reasons.joined(separator: "; ")
   }
 
   private func report(_ parts: [CheckPart], to sarif: OutputFile?, _ codeQuality: OutputFile?)

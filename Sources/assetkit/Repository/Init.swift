@@ -9,9 +9,8 @@ struct Init: AsyncParsableCommand {
     commandName: "init",
     abstract: "Write assetkit.toml from what is found in the current folder.",
     discussion: """
-      Looks for icon sets of asset catalogs, Android's launcher icons, icons of web sites, .icns and \
-      .ico files and the image that they were made from; for vendor.lock, Package.resolved, \
-      Podfile.lock and git submodules. Says what it took for what, and prints lines to add to \
+      Looks for the icons of every built-in preset and the image that they were made from; for \
+      vendor.lock, Package.resolved, Podfile.lock and git submodules. Says what it took for what, and prints lines to add to \
       .gitattributes, a hook and the CI job. Hidden folders, build results, Pods, Vendor, \
       node_modules and other git repositories are not searched, and no link is followed.
 

@@ -31,13 +31,13 @@ struct RepositoryCheck {
   }
 
   private func icons(_ root: DirectoryHandle?) async throws -> CheckPart {
-    var reason = "assetkit.toml has no [[icons]]"
+    var reason = Self.noFile
     return try await CheckPart(
       "icons", rules: CheckRules.all + IconRules.all, absent: reason
     ) {
-      guard let root, case let file = try ProjectFile(in: root), !file.iconNodes.isEmpty else {
-        return nil
-      }
+      guard let root, case let file = try ProjectFile(in: root), file.exists else { return nil }
+      reason = "assetkit.toml has no [[icons]]"
+      if file.iconNodes.isEmpty { return nil }
       guard file.hasCommittedIcons else {
         let drawings = try IconEntry.all(in: file).compactMap(\.drawing)
         reason = "every entry of [[icons]] is made by the build of a target"
@@ -62,8 +62,11 @@ struct RepositoryCheck {
   }
 
   private func audit(_ root: DirectoryHandle?) async throws -> CheckPart {
-    try await CheckPart("audit", rules: RuleTable.all, absent: "assetkit.toml has no [audit]") {
-      guard let root, case let file = try ProjectFile(in: root), file.hasAudit else { return nil }
+    var reason = Self.noFile
+    return try await CheckPart("audit", rules: RuleTable.all, absent: reason) {
+      guard let root, case let file = try ProjectFile(in: root), file.exists else { return nil }
+      reason = "assetkit.toml has no [audit]"
+      guard file.hasAudit else { return nil }
       guard let (_, lock) = try lock(in: root) else {
         throw VendorError(
           .nothingToCheck, at: ProjectFile.name, "has [audit], but there is no vendor.lock",
@@ -86,6 +89,8 @@ struct RepositoryCheck {
       )
     }
   }
+
+  private static let noFile = "there is no assetkit.toml"
 
   /// The lock of the root, where it has one, and the root with an interrupted change settled.
   private func lock(in root: DirectoryHandle?) throws -> (DirectoryHandle, Lock)? {

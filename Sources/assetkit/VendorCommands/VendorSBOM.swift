@@ -94,7 +94,7 @@ struct VendorSBOM: AsyncParsableCommand {
   private func now() -> UTCTimestamp {
     if !quiet {
       Console.message(
-        "vendor sbom", "the SBOM has the present time, because no commit has this vendor.lock",
+        "vendor sbom", "the SBOM is dated now, because no commit has this vendor.lock",
         remedy: "commit it, or give --timestamp")
     }
     return .now

@@ -48,6 +48,9 @@ struct VendorSync: InterruptibleCommand {
     options.file = from
     for package in try await vendoring.sync(names, options: options) {
       Console.result("\(package.name): \(Self.text(package))")
+      if let from, case .unchanged = package.outcome {
+        Console.message(package.name, "is as pinned; \(from) was not read")
+      }
     }
   }
 

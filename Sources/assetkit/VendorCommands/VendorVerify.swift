@@ -103,7 +103,7 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Also write the findings as a Code Quality report of GitLab.", valueName: "file"))
+      "Also write the findings as a GitLab Code Quality report.", valueName: "file"))
   var codeQuality: String?
 
   @Option(help: "The maximum number of threads. (default: the number of processors)")

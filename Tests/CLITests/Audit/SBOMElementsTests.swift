@@ -226,9 +226,9 @@ struct SBOMElementsTests {
     #expect(
       outcome.errors == """
         assetkit: vendor sbom: the project has no name, version and supplier; add them to [sbom] in assetkit.toml
-        assetkit: vendor sbom: the supplier is not known of demo; run 'assetkit vendor update NAME --supplier NAME'
-        assetkit: vendor sbom: the licence is not known of demo; run 'assetkit vendor update NAME --license SPDX'
-        assetkit: vendor sbom: the SHA-512 of the archive is not known of demo; run 'assetkit vendor update NAME'
+        assetkit: vendor sbom: the supplier of demo is not known; run 'assetkit vendor update NAME --supplier SUPPLIER'
+        assetkit: vendor sbom: the licence of demo is not known; run 'assetkit vendor update NAME --license SPDX'
+        assetkit: vendor sbom: the SHA-512 of the archive of demo is not known; run 'assetkit vendor update NAME'
 
         """)
     try await project.check(

@@ -121,7 +121,8 @@ struct OfflineVariationTests {
       ["--twice", "--compare", "out"], command, environment: environment)
     #expect(empty.status == 2)
     #expect(
-      empty.errors.contains("if rustup and cargo fail, keep it with --home kept"), "\(empty.errors)"
+      empty.errors.contains("if they need what is there (rustup and cargo), give --home kept"),
+      "\(empty.errors)"
     )
     let kept = try await folder.offline(
       ["--twice", "--compare", "out", "--home", "kept"], command, environment: environment)

@@ -122,7 +122,7 @@ struct CatalogTests {
         "out/values/ic_launcher_background.xml: error: has different contents [icon-different]",
         "out/AppIcon.icns: error: is left over from another preset or size [icon-left-over]",
         "out/site.webmanifest: error: is missing [icon-missing]",
-        "  remedy: make the icons again, by assetkit icons with the same options, and commit them",
+        "  remedy: run the 'assetkit icons' command that made them, and commit the result",
         "  remedy: remove it, or add its preset or size to the command",
       ])
     #expect(try folder.contents() == files)

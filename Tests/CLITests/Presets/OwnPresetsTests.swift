@@ -46,6 +46,10 @@ struct OwnPresetsTests {
     let left = try await icons("--preset", "web", "-o", "out", "--check")
     #expect(left.status == 1)
     #expect(left.output.contains("wide/tile.png"))
+    // Nobody knows what its files are for.
+    let listed = try await Program.run(
+      ["icons", "--list-presets", "kiosk"], in: "\(folder.path)/art")
+    #expect(listed.output.contains("app.ico") && !listed.output.contains("browser tab"))
   }
 
   /// Their sizes are the author's choice, also where a built-in preset has a file of that name.
@@ -73,7 +77,7 @@ struct OwnPresetsTests {
     let list = try await Program.run(
       ["icons", "--list-presets"], in: "\(folder.path)/art")
     #expect(list.output.contains("\nkiosk\tof this project\n\ttile.png\t31\n"))
-    #expect(list.output.contains("\twide/tile.png\t62x31\n\tapp.ico\t16,32\t"))
+    #expect(list.output.contains("\twide/tile.png\t62x31\n\tapp.ico\t16,32\n"))
   }
 
   @Test func whatIsWrongIsNamed() async throws {
