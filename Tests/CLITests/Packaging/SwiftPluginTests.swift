@@ -178,7 +178,7 @@ struct SwiftPluginTests {
     #expect(none.contains("no entry has a target"), "\(none)")
     let unknown = try await failure("echo 'colour = 1' >>assetkit.toml")
     #expect(unknown.contains("assetkit.toml:") && unknown.contains("colour"), "\(unknown)")
-    #expect(try await failure("rm assetkit.toml").contains("describe the icons in [[icons]]"))
+    #expect(try await failure("rm assetkit.toml").contains("add [[icons]]"))
     try folder.write("app/assetkit.toml", entries)
     let missing = try await failure("mv art/icon.png art/other.png")
     #expect(missing.contains("art/icon.png: does not exist"), "\(missing)")

@@ -234,7 +234,7 @@ struct ProjectIconsTests {
     try project.write("")
     let none = try await project.icons()
     #expect(none.status == 64)
-    #expect(none.errors.contains("Name a master, or describe the icons in [[icons]]"))
+    #expect(none.errors.contains("Name a master, or add [[icons]]"))
   }
 
   @Test func theRootIsTheNearestFolderWithEitherFile() async throws {
