@@ -63,7 +63,8 @@ def names(item):
 
 
 def usage(command, path):
-    """The words of a call: the path, then (what: "word", "options", "argument" or "rest"; name, whether it may be left out, whether it may be repeated)."""
+    """The words of a call, each with what it is ("word", "options", "argument" or "rest", which is behind `--`), whether it
+    may be left out, and whether it may be repeated."""
     words = [("word", " ".join(path), False, False)]
     if subcommands(command):
         words.append(("argument", "command", False, False))

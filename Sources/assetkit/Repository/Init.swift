@@ -9,10 +9,12 @@ struct Init: AsyncParsableCommand {
     commandName: "init",
     abstract: "Write assetkit.toml from what is found in the current folder.",
     discussion: """
-      Looks for the icons of every built-in preset and the image that they were made from; for \
-      vendor.lock, Package.resolved, Podfile.lock and git submodules. Says what it took for what, and prints lines to add to \
-      .gitattributes, a hook and the CI job. Hidden folders, build results, Pods, Vendor, \
-      node_modules and other git repositories are not searched, and no link is followed.
+      Looks for icon sets of asset catalogs, Icon Composer bundles, the icons of Android, web sites, \
+      browser extensions, Tauri, Electron, MSIX packages and Linux desktops, .icns and .ico files, and \
+      the image that they were made from; for vendor.lock, Package.resolved, Podfile.lock and git \
+      submodules. Says what it took for what, and prints lines to add to .gitattributes, a hook and \
+      the CI job. Hidden folders, build results, Pods, Vendor, node_modules and other git \
+      repositories are not searched, and no link is followed.
 
       An entry is active only where the pixels of its master look like those of its icons; the others \
       are comments. An existing assetkit.toml is never changed.
